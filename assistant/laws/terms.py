@@ -1,0 +1,144 @@
+"""The glossary: one preferred form per term and language, and where a text uses a term that is defined."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from assistant.laws.codes import checked_id, read_table
+from assistant.laws.ids import ProvisionId
+from assistant.laws.markdown import SourceError
+from assistant.words import LANGUAGES, t
+
+FILE = "glossary.tsv"
+_COLUMNS = ("concept", "def", *(column for lang in LANGUAGES for column in (lang, f"{lang}_syn")))
+_CONCEPT = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A concept of the game with its words by language: the preferred one ("" if none) and the synonyms."""
+
+    concept: str
+    definition: ProvisionId | None
+    preferred: Mapping[str, str]
+    synonyms: Mapping[str, tuple[str, ...]]
+    line: int = 0
+
+    def forms(self, lang: str) -> tuple[str, ...]:
+        """All its words in a language, the preferred one first."""
+        return tuple(form for form in (self.preferred[lang], *self.synonyms[lang]) if form)
+
+
+@dataclass(frozen=True, slots=True)
+class TermSpan:
+    """The words `text` at `start` to `end` of a text are a term that is defined."""
+
+    text: str
+    start: int
+    end: int
+    concept: str
+    id: ProvisionId
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """All terms, in the order of the file."""
+
+    entries: tuple[Term, ...]
+
+    def spans(
+        self,
+        text: str,
+        lang: str,
+        *,
+        within: ProvisionId | None = None,
+        avoid: Sequence[tuple[int, int]] = (),
+    ) -> list[TermSpan]:
+        """The first use of each defined term in a text.
+
+        `within` is the provision whose text it is: a definition does not link to itself. `avoid` are
+        spans that are links already.
+        """
+        found: list[TermSpan] = []
+        seen: set[ProvisionId] = {within} if within else set()
+        for start, end, term, _ in self.matches(text, lang):
+            if term.definition is None or term.definition in seen:
+                continue
+            if any(start < stop and begin < end for begin, stop in avoid):
+                continue
+            seen.add(term.definition)
+            found.append(TermSpan(text[start:end], start, end, term.concept, term.definition))
+        return found
+
+    def matches(self, text: str, lang: str) -> list[tuple[int, int, Term, str]]:
+        """Every use of a term: start, end, the term, its form as the glossary spells it.
+
+        Whole words, the longest form first, capital or small letters alike. A form that several
+        concepts share means the first of them.
+        """
+        pattern, forms = self._patterns[lang]
+        found = []
+        for match in pattern.finditer(text):
+            form, term = forms[_folded(match[0])]
+            found.append((match.start(), match.end(), term, form))
+        return found
+
+    @cached_property
+    def _patterns(self) -> Mapping[str, tuple[re.Pattern[str], Mapping[str, tuple[str, Term]]]]:
+        compiled = {}
+        for lang in LANGUAGES:
+            forms: dict[str, tuple[str, Term]] = {}
+            # A preferred form wins over the same word as another's synonym.
+            for term in self.entries:
+                if term.preferred[lang]:
+                    forms.setdefault(_folded(term.preferred[lang]), (term.preferred[lang], term))
+            for term in self.entries:
+                for form in term.synonyms[lang]:
+                    forms.setdefault(_folded(form), (form, term))
+            longest = sorted(forms, key=lambda form: (-len(form), form))
+            spelled = "|".join(_SPACE.join(re.escape(w) for w in form.split(" ")) for form in longest)
+            compiled[lang] = re.compile(rf"(?<!\w)(?:{spelled or '(?!)'})(?!\w)", re.IGNORECASE), forms
+        return compiled
+
+
+_SPACE = r"[ \u00a0]"
+
+
+def load_glossary(laws_dir: Path) -> Glossary:
+    """The glossary of a laws folder.
+
+    Raises:
+        SourceError: a line is malformed, or a concept stands twice.
+    """
+    path = laws_dir / FILE
+    terms: dict[str, Term] = {}
+    for line, (concept, definition, *cells) in read_table(path, _COLUMNS):
+        if not _CONCEPT.fullmatch(concept):
+            raise SourceError(
+                path,
+                line,
+                t("“{concept}” should be small letters and hyphens, like adjusted-score.", concept=concept),
+            )
+        if concept in terms:
+            raise SourceError(path, line, t("{id} stands here a second time.", id=concept))
+        preferred, synonyms = {}, {}
+        for lang, first, others in zip(LANGUAGES, cells[::2], cells[1::2], strict=True):
+            forms = [first, *(others.split("; ") if others else [])]
+            if any(form != form.strip() or (not form and place) for place, form in enumerate(forms)):
+                raise SourceError(path, line, t("synonyms are parted by “; ”, without blanks around them."))
+            preferred[lang] = first
+            synonyms[lang] = tuple(forms[1:])
+        terms[concept] = Term(
+            concept,
+            checked_id(definition, path, line) if definition else None,
+            preferred,
+            synonyms,
+            line,
+        )
+    return Glossary(tuple(terms.values()))
+
+
+def _folded(form: str) -> str:
+    return form.lower().replace("\u00a0", " ")
