@@ -34,7 +34,9 @@ def questions(lang: str) -> Iterator[tuple[str, str]]:
 
 def measure(index: match.Index, lang: str, misses: bool = False) -> dict[str, int | float]:
     """The counts of one language; `misses` prints what was not first."""
-    counts: dict[str, int | float] = dict.fromkeys(("asked", "first", "three", "nothing", "kept", "skipped"), 0)
+    counts: dict[str, int | float] = dict.fromkeys(
+        ("asked", "first", "three", "nothing", "kept", "skipped"), 0
+    )
     known = set(index["situations"])
     started = time.perf_counter()
     for situation, text in questions(lang):
@@ -75,7 +77,7 @@ def main(arguments: list[str]) -> None:
 
     store = open_store()
     for lang in [name for name in arguments if name in LANGUAGES] or LANGUAGES:
-        print(report(lang, measure(store.ask_index(lang), lang, "--misses" in arguments)))
+        print(report(lang, measure(store.index(lang, "ask"), lang, "--misses" in arguments)))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,9 @@ from assistant.laws.checks import Finding, check_texts, not_preferred
 from assistant.laws.editions import write_facts
 from assistant.places import laws_dir
 
-REGISTER = "id\ttitle\tsource\ndefinitions\tD\tx\ndef/lho\tL\tx\n6\tX\tx\n6A\tX\tx\n6B\tX\tx\n6B1\tX\tx\n7\tX\tx\n"
+REGISTER = (
+    "id\ttitle\tsource\ndefinitions\tD\tx\ndef/lho\tL\tx\n6\tX\tx\n6A\tX\tx\n6B\tX\tx\n6B1\tX\tx\n7\tX\tx\n"
+)
 GLOSSARY = (
     "concept\tdef\ten\ten_syn\tfr\tfr_syn\tpt\tpt_syn\tnl\tnl_syn\tda\tda_syn\n"
     "lho\tdef/lho\tLHO\tleft opponent\tadversaire de gauche\tadversaires de gauche; voisin\tx\t\tx\t\tx\t\n"
@@ -31,7 +33,8 @@ Text.
 """
 FRENCH = (
     ENGLISH.replace("Shuffle", "Mélange").replace("Two", "Deux").replace("Text.", "Texte.")
-    .replace("LHO deals 13 cards to each of the players as Laws 7 and 6B1 say.", "On donne 13 cartes selon les Lois 7 et 6B1.")
+    .replace("LHO deals 13 cards to each of the players as Laws 7 and 6B1 say.",
+     "On donne 13 cartes selon les Lois 7 et 6B1.")
 )  # fmt: skip
 SOUND = {
     "codes/codes.toml": '[2017]\ntitle = "x"\nin_force_from = ""\nin_force_to = ""\ncomplete = true\n',
@@ -73,8 +76,10 @@ def test_a_sound_folder_has_no_faults(tmp_path: Path) -> None:
     ("name", "text", "line", "message"),
     [
         ("fr/2017/07.md", None, 1, "7 is missing; write it."),
-        ("fr/2017/06.md", FRENCH.replace("\n## B. Deux\n\n### 1.\n\nTexte.\n", ""), 1, "6B is missing; write it."),
-        ("en/2017/07.md", "# 7. Control\n\n## A. X\n\nText.\n", 3, "7A is not in the code: 7 has no A; it has no parts"),
+        ("fr/2017/06.md", FRENCH.replace("\n## B. Deux\n\n### 1.\n\nTexte.\n",
+         ""), 1, "6B is missing; write it."),
+        ("en/2017/07.md",
+         "# 7. Control\n\n## A. X\n\nText.\n", 3, "7A is not in the code: 7 has no A; it has no parts"),
         ("en/2017/07.md", "# 7. Control\n", 1, "7 has neither text nor parts"),
         ("en/2017/07.md", "# 7.\n\nText.\n", 1, "7 has no heading"),
         ("en/2017/07.md", "# 7. Control\n\nA **bold** word.\n", 1, "7 holds the markup “**”"),
@@ -82,13 +87,16 @@ def test_a_sound_folder_has_no_faults(tmp_path: Path) -> None:
         ("fr/2017/07.md", "# 7. Contrôle\n\nVoir Loi 6A9.\n", 1, "7 cites 6A9: 6A has no 9; it has no parts"),
         ("fr/2017/06.md", FRENCH.replace("Lois 7 et 6B1", "Loi 7"), 3, "6A should cite 6B1; the code does."),
         ("fr/2017/06.md", FRENCH.replace("Lois 7", "Lois 6, 7"), 3, "missing –, too many 6."),
-        ("fr/2017/06.md", FRENCH.replace("13", "12"), 3, "other numbers than the English text: missing 13, too many 12."),
-        ("fr/2017/07.md", "# 7. Contrôle\n\nTexte.[^1]\n\n[^1]: Note.\n", 1, "7 has 1 notes, the English text 0."),
+        ("fr/2017/06.md", FRENCH.replace("13",
+         "12"), 3, "other numbers than the English text: missing 13, too many 12."),
+        ("fr/2017/07.md",
+         "# 7. Contrôle\n\nTexte.[^1]\n\n[^1]: Note.\n", 1, "7 has 1 notes, the English text 0."),
         ("fr/2017/06.md", FRENCH.replace("On donne", "Cards to each of the players; on donne"), 3,
          "left in English: “cards to each of the”"),
         ("codes/2017.tsv", REGISTER.replace("6B1\tX\tx\n", "6b1\tX\tx\n"), 7, "write 6B1, not 6b1."),
         ("codes/2017-references.tsv", "from\tto\tsure\n6A\t7\tperhaps\n", 2, "the last column is yes or no."),
-        ("glossary.tsv", GLOSSARY.replace("adversaire de gauche\tadv", "\tadv"), 2, "“lho” has no word in fr."),
+        ("glossary.tsv", GLOSSARY.replace("adversaire de gauche\tadv",
+         "\tadv"), 2, "“lho” has no word in fr."),
         ("glossary.tsv", GLOSSARY.replace("def/lho", ""), 1, "no term has the definition def/lho"),
         ("en/2017/edition.toml", "kind = 'x'\n", 1, "is missing, or is not text"),
     ],

@@ -29,7 +29,11 @@ PRINTED = [
     ("en", "Law 16A or B", {"Law 16A": "16A", "B": "16B"}),
     ("pt", "Leis 6, 7 e 8 dizem", {"Leis 6": "6", "7": "7", "8": "8"}),
     ("da", "§22B og §86A", {"§22B": "22B", "§86A": "86A"}),
-    ("en", "Laws 12C1(e)(i), 12C2a and 30B1b(ii)", {"Laws 12C1(e)(i)": "12C1e(i)", "12C2a": "12C2a", "30B1b(ii)": "30B1b(ii)"}),
+    (
+        "en",
+        "Laws 12C1(e)(i), 12C2a and 30B1b(ii)",
+        {"Laws 12C1(e)(i)": "12C1e(i)", "12C2a": "12C2a", "30B1b(ii)": "30B1b(ii)"},
+    ),
     # a law, and then something else
     ("fr", "la loi 6 d'abord", {"loi 6": "6"}),
     ("fr", "la loi 6 d’abord", {"loi 6": "6"}),
@@ -63,7 +67,8 @@ def test_what_only_looks_like_a_citation_is_none(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "text"),
-    [("en", "Laws 30 to 32"), ("fr", "Lois 30 à 32"), ("pt", "Leis 30 a 32"), ("nl", "artikelen 30 tot en met 32"),
+    [("en", "Laws 30 to 32"), ("fr", "Lois 30 à 32"), ("pt", "Leis 30 a 32"), ("nl",
+     "artikelen 30 tot en met 32"),
      ("da", "§30 til §32"), ("en", "Laws 30–32")],
 )  # fmt: skip
 def test_a_range_links_its_ends_and_names_what_is_between(lang: str, text: str) -> None:
@@ -87,7 +92,9 @@ def test_a_range_links_its_ends_and_names_what_is_between(lang: str, text: str) 
         ("en", "A above", "def/alert", {}),
     ],
 )
-def test_letters_are_placed_in_the_law_that_is_read(lang: str, text: str, within: str, cited: dict[str, str]) -> None:
+def test_letters_are_placed_in_the_law_that_is_read(
+    lang: str, text: str, within: str, cited: dict[str, str]
+) -> None:
     assert {c.text: c.id for c in find(text, lang, within=ProvisionId(within))} == cited
 
 
@@ -158,12 +165,16 @@ def test_the_table_is_plain_toml_and_complete() -> None:
     path = Path(wording.__file__).with_name("citation_words.toml")
     read = tomllib.loads(path.read_text(encoding="utf-8"))
 
-    assert {lang: {name: tuple(value) for name, value in lists.items()} for lang, lists in read.items()} == _TABLE
+    assert {
+        lang: {name: tuple(value) for name, value in lists.items()} for lang, lists in read.items()
+    } == _TABLE
     assert list(_TABLE) == list(LANGUAGES)
     assert all(tuple(lists) == wording.LISTS for lists in _TABLE.values())
 
 
-_WORDS = [(lang, name, word) for lang, lists in _TABLE.items() for name, each in lists.items() for word in each]
+_WORDS = [
+    (lang, name, word) for lang, lists in _TABLE.items() for name, each in lists.items() for word in each
+]
 
 
 @pytest.mark.parametrize(("lang", "name", "word"), _WORDS)
@@ -189,4 +200,6 @@ def test_every_word_of_the_table_fires(lang: str, name: str, word: str) -> None:
 
     assert [c.id for c in find(text, lang, within=within, free_text=free)] == ids
     if free:
-        assert [c.id for c in find(f"x 12A1", lang, free_text=True)] == ["12A1"]  # and only the word keeps it away
+        assert [c.id for c in find("x 12A1", lang, free_text=True)] == [
+            "12A1"
+        ]  # and only the word keeps it away

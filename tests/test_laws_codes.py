@@ -47,7 +47,11 @@ def test_registers_hold_what_the_texts_hold_and_cite() -> None:
         ("2017", "def/foo", "The 2017 code has no definition “foo”."),
         ("1997", "7B3", "7B has no 3; it has 1 to 2 (code of 1997)."),
         ("2007", "16C9", "Of 16C in the 2007 code we hold no text, and know of no 9 in it."),
-        ("2007", "94", "Law 94 of the 2007 code is neither held nor cited here; we hold only a part of that code."),
+        (
+            "2007",
+            "94",
+            "Law 94 of the 2007 code is neither held nor cited here; we hold only a part of that code.",
+        ),
     ],
 )
 def test_what_does_not_exist_is_never_widened(year: str, id: str, message: str) -> None:

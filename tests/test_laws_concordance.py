@@ -78,7 +78,9 @@ def test_back(id: str, newer: str, older: str, was: list[tuple[str | None, str]]
         ("93B", "2007", "2017", False, False),  # nothing is known of it in 2007
     ],
 )
-def test_what_is_sure_and_what_differs(id: str, older: str, newer: str, confirmed: bool, changed: bool) -> None:
+def test_what_is_sure_and_what_differs(
+    id: str, older: str, newer: str, confirmed: bool, changed: bool
+) -> None:
     [step] = TABLE.trace(ProvisionId(id), older, newer)
     [back] = TABLE.trace(step.id or ProvisionId(id), newer, older)
 

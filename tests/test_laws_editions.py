@@ -63,7 +63,11 @@ def test_wrong_facts_are_refused(tmp_path: Path, key: str, value: str, message: 
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("language = en", "is not TOML"), ("colour = 'red'\n", "is not known"), ("", "is missing, or is not text")],
+    [
+        ("language = en", "is not TOML"),
+        ("colour = 'red'\n", "is not known"),
+        ("", "is missing, or is not text"),
+    ],
 )
 def test_broken_facts_are_refused(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "edition.toml"

@@ -23,7 +23,10 @@ def test_a_link_wraps_the_words_and_goes_to_the_register() -> None:
         ("Laws 16D", "16D", True),
         ("24", "24", True),
     ]
-    assert [provision.text[r.start : r.end] for r in refs(provision, "en", CODES["2017"])] == ["Laws 16D", "24"]
+    assert [provision.text[r.start : r.end] for r in refs(provision, "en", CODES["2017"])] == [
+        "Laws 16D",
+        "24",
+    ]
 
 
 def test_a_part_that_does_not_exist_links_to_what_is_around_it_and_is_told() -> None:
@@ -52,4 +55,7 @@ def test_ranges_and_notes_count_as_cited() -> None:
 def test_letters_above_are_placed_in_the_law() -> None:
     held = {p.id: p for p in provisions(load_edition(laws_dir() / "nl" / "2007"))}
 
-    assert [(r.text, r.id) for r in refs(held[ProvisionId("6E4")], "nl", CODES["2007"])] == [("A", "6A"), ("B", "6B")]
+    assert [(r.text, r.id) for r in refs(held[ProvisionId("6E4")], "nl", CODES["2007"])] == [
+        ("A", "6A"),
+        ("B", "6B"),
+    ]

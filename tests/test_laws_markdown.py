@@ -71,7 +71,12 @@ def test_definitions_have_ids_of_their_own() -> None:
     definitions = read_law(text, "definitions.md")
 
     assert definitions == Provision(
-        "definitions", "", "Begriffe", "", (), (Provision("def/adjusted-score", "", "Adjusted score", "A score."),)  # type: ignore[arg-type]
+        "definitions",
+        "",
+        "Begriffe",
+        "",
+        (),
+        (Provision("def/adjusted-score", "", "Adjusted score", "A score."),),  # type: ignore[arg-type]
     )
     assert write_law(definitions) == text
 
@@ -122,7 +127,7 @@ def test_what_is_not_canonical_is_refused(text: str, line: int, message: str) ->
     ],
 )
 def test_introduction_and_definitions_have_their_own_form(name: str, text: str, message: str) -> None:
-    with pytest.raises(SourceError, match=".") as refused:
+    with pytest.raises(SourceError) as refused:
         read_law(text, name)
 
     assert message in str(refused.value)

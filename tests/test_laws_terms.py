@@ -12,7 +12,8 @@ from assistant.places import laws_dir
 HEAD = "concept\tdef\ten\ten_syn\tfr\tfr_syn\tpt\tpt_syn\tnl\tnl_syn\tda\tda_syn\n"
 ROWS = (
     "card\t\tcard\tcards\tcarte\t\tcarta\t\tkaart\t\tkort\t\n"
-    "penalty-card\tdef/penalty-card\tpenalty card\tpenalty cards; exposed card\tcarte pénalisée\t\tx\t\tx\t\tx\t\n"
+    "penalty-card\tdef/penalty-card\tpenalty card\tpenalty cards; exposed card\tcarte pénalisée\t"
+    "\tx\t\tx\t\tx\t\n"
     "lho\tdef/lho\tLHO\tleft-hand opponent\tadversaire de gauche\tLHO\tx\t\tx\t\tx\t\n"
 )
 
@@ -32,7 +33,11 @@ def test_the_glossary_of_the_project_is_sound() -> None:
 @pytest.mark.parametrize(
     ("lang", "text", "spans"),
     [
-        ("en", "A Penalty Card and a penalty card", [("Penalty Card", "def/penalty-card")]),  # first use, any case
+        (
+            "en",
+            "A Penalty Card and a penalty card",
+            [("Penalty Card", "def/penalty-card")],
+        ),  # first use, any case
         ("en", "Two penalty cards", [("penalty cards", "def/penalty-card")]),  # a listed plural
         ("en", "the penalty cardholder", []),  # whole words only
         ("en", "a card", []),  # has no definition

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from situation_files import DATA
 
 from assistant.places import docs_dir
 from assistant.situations import model
@@ -17,6 +16,7 @@ from assistant.situations.build import build_all
 from assistant.situations.engine import Walk, advance
 from assistant.situations.loader import load
 from assistant.situations.pathbook import paths
+from tests.situation_files import DATA
 
 NODE = shutil.which("node")
 ENGINE = docs_dir() / "theme" / "static" / "engine.js"

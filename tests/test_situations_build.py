@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from situation_files import DATA, RULING, compiled, option, part, question, situation, sources
 
 from assistant.situations import vocabulary
 from assistant.situations.build import build, build_all, catalogue, messages, placeholders
 from assistant.situations.loader import load
 from assistant.situations.model import KINDS, ROLES, STAGES, SourceError
+from tests.situation_files import DATA, RULING, compiled, option, part, question, situation, sources
 
 RESOLVE = {"flow": "test", "exits": {"in": "a", "out": {"situation": "other", "with": {"q": "no"}}}}
 

@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from situation_files import DATA, RULING, option, part, question, situation, sources
 
 from assistant.situations.build import messages
 from assistant.situations.checks import check, main
 from assistant.situations.loader import load
 from assistant.situations.model import Sources
+from tests.situation_files import DATA, RULING, option, part, question, situation, sources
 
 Files = list[dict[str, Any]]
 
@@ -645,6 +645,25 @@ def test_the_test_data_carries_the_catalogues_hardest_situations() -> None:
     made = load(DATA / "flows")
     assert _found(made) == []
     assert len(made.parts) == 9
+
+
+def test_a_broken_file_is_not_reported_again_by_those_that_use_it(tmp_path: Path) -> None:
+    tiny = situation(
+        start="w",
+        questions={"q": question({"situation": "other"}, "i")},
+        branches={"w": {"on": "scale", "go": {"one": "q"}}},
+        includes={"i": RESOLVE},
+        rulings={"a": _ruling(steps=[{"use": "x"}, *RULING["steps"]]), "b": RULING},
+    )
+    sources(tmp_path, tiny)
+    for name in ("other", "parts/test", "blocks", "elections"):
+        (tmp_path / f"{name}.yaml").write_text("a: [", encoding="utf-8")
+    assert {name for name, _ in _found(load(tmp_path))} == {"yaml"}
+
+
+def test_a_broken_option_does_not_make_a_ruling_unreachable(tmp_path: Path) -> None:
+    made = sources(tmp_path, situation(questions={"q": question({"node": "a"}, "b")}))
+    assert "unreachable" not in {name for name, _ in _found(made)}
 
 
 # Languages

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from situation_files import DATA, RULING, compiled, option, part, question, situation, sources
 
 from assistant.errors import RulingError, UsageError
 from assistant.situations.build import build_all
@@ -24,6 +23,7 @@ from assistant.situations.engine import (
     travel,
 )
 from assistant.situations.loader import load
+from tests.situation_files import DATA, RULING, compiled, option, part, question, situation, sources
 
 FLOWS = build_all(load(DATA / "flows"))
 

@@ -5,12 +5,12 @@ from pathlib import Path as File
 from typing import Any
 
 import pytest
-from situation_files import DATA, RULING, compiled, question, situation
 
 from assistant.situations.build import build_all
 from assistant.situations.engine import advance
 from assistant.situations.loader import load
 from assistant.situations.pathbook import Path, PathBookError, compare, paths, read_line, text, write
+from tests.situation_files import DATA, RULING, compiled, question, situation
 
 FLOWS = build_all(load(DATA / "flows"))
 

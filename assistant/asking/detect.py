@@ -48,7 +48,7 @@ _WORDS = {
         gepast passen rondgepast beurt speler spelers partner tegenstander tegenstanders leider blinde uitkomst slag
         slagen kleur schoppen harten ruiten klaver klaveren aas heer vrouw boer troef verzaking ronde zitting tafel
         laat traag telefoon tijd klaar beginnen afmaken verkeerd ontbreekt viel gevallen open gezien zag vak week vorige
-        paar paren straf gemiddelde arbiter gespeeld spelen kwetsbaar teveel
+        board boards paar paren straf gemiddelde arbiter gespeeld spelen kwetsbaar teveel
         """,
     "da": """
         en et den det de der som og eller men at til fra med af om over under ved efter hos mod naar nar hvis hvad hvem
@@ -59,11 +59,22 @@ _WORDS = {
         mappen melding meldinger melde meldt meldte pas passede spiller spillere makker modstander modstandere
         spilforer blind udspil stik farve spar hjerter ruder klor es konge dame bonde trumf kulorsvigt runde bord bordet
         sent langsomt telefon mobil tid tiden faerdig starte begynde forkert mangler tabte tabt faldt vist set lomme
-        uge sidste par straf middel spil spillet spille spillede hold zonen ur uret kigget
+        board boards uge sidste par straf middel spil spillet spille spillede hold zonen ur uret kigget
         """,
 }
 # Letters that only one of the five languages writes.
-_LETTERS = {"å": "da", "ø": "da", "æ": "da", "ã": "pt", "õ": "pt", "œ": "fr", "ù": "fr", "û": "fr", "î": "fr", "è": "fr"}
+_LETTERS = {
+    "å": "da",
+    "ø": "da",
+    "æ": "da",
+    "ã": "pt",
+    "õ": "pt",
+    "œ": "fr",
+    "ù": "fr",
+    "û": "fr",
+    "î": "fr",
+    "è": "fr",
+}
 _LEAST = 2.0  # one word that is of this language alone
 _LEAD = 1.5  # how much more than the next language
 

@@ -39,6 +39,7 @@ FIELDS = {
 LINES = ("phrasings", "title")
 FULL = 4.0  # the BM25 constant: how often a word must come before more of it adds little
 SHORT = 0.4  # the BM25 constant: how much a long text counts for less
+NOTHING_WEIGHT = 1.0  # of one mention among the questions that no situation answers
 COMPOUND_PART = 0.5  # a part of a compound counts for half a word
 
 
@@ -87,7 +88,9 @@ def load_phrasings(lang: str, folder: Path | None = None) -> dict[str, list[str]
     return _map_of_lists(path) if path.exists() else {}
 
 
-def build(lang: str, documents: Sequence[Document], phrasings: Mapping[str, Sequence[str]] | None = None) -> dict[str, Any]:
+def build(
+    lang: str, documents: Sequence[Document], phrasings: Mapping[str, Sequence[str]] | None = None
+) -> dict[str, Any]:
     """The index of one language's situations, ready for JSON.
 
     `phrasings` (by situation id) default to the language's own file; those of situations that are
@@ -96,11 +99,17 @@ def build(lang: str, documents: Sequence[Document], phrasings: Mapping[str, Sequ
     known = load_phrasings(lang) if phrasings is None else phrasings
     lists = _lists(lang)
     texts = [
-        {**document.fields, "title": [document.title], "phrasings": [*document.fields.get("phrasings", ()), *known.get(document.id, ())]}
+        {
+            **document.fields,
+            "title": [document.title],
+            "phrasings": [*document.fields.get("phrasings", ()), *known.get(document.id, ())],
+        }
         for document in documents
     ]
     texts.append({"phrasings": list(known.get("nothing", ()))})
-    lexicon = _Lexicon(lang, lists, (text for fields in texts for name in FIELDS for text in fields.get(name, ())))
+    lexicon = _Lexicon(
+        lang, lists, (text for fields in texts for name in FIELDS for text in fields.get(name, ()))
+    )
     index: dict[str, Any] = {
         "lang": lang,
         "situations": [document.id for document in documents] + [match.NOTHING],
@@ -118,7 +127,11 @@ def _map_of_lists(path: Path) -> dict[str, list[str]]:
     for key, value in data.items():
         if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
             raise WordListError(
-                t("{file}: {key} must hold a list of sentences, each on a line that begins with “- ”.", file=path.name, key=key)
+                t(
+                    "{file}: {key} must hold a list of sentences, each on a line that begins with “- ”.",
+                    file=path.name,
+                    key=key,
+                )
             )
     return data
 
@@ -126,7 +139,7 @@ def _map_of_lists(path: Path) -> dict[str, list[str]]:
 def _yaml(path: Path) -> dict[str, Any]:
     """A YAML file with every scalar a string: "no" and "24" are words here."""
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)  # noqa: S506 - builds strings only
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
     except yaml.YAMLError as error:
         raise WordListError(t("{file} is not valid YAML: {error}", file=path.name, error=error)) from error
     if not isinstance(data, dict):
@@ -160,9 +173,15 @@ def _lists(lang: str, folder: Path | None = None) -> _Lists:
 
     def groups(name: str) -> tuple[tuple[str, ...], ...]:
         value = data.get(name) or []
-        if not isinstance(value, list) or not all(isinstance(group, list) and len(group) > 1 for group in value):
+        if not isinstance(value, list) or not all(
+            isinstance(group, list) and len(group) > 1 for group in value
+        ):
             raise WordListError(
-                t("{file}: {key} must be a list of groups such as “- [dealer, first hand]”.", file=path.name, key=name)
+                t(
+                    "{file}: {key} must be a list of groups such as “- [dealer, first hand]”.",
+                    file=path.name,
+                    key=name,
+                )
             )
         return tuple(tuple(group) for group in value)
 
@@ -266,7 +285,12 @@ class _Lexicon:
                 parts = words(member, self.lang)
                 if len(parts) > match.MOST_PHRASE:
                     raise WordListError(
-                        t("synonyms of {lang}: “{phrase}” is longer than {most} words.", lang=self.lang, phrase=member, most=match.MOST_PHRASE)
+                        t(
+                            "synonyms of {lang}: “{phrase}” is longer than {most} words.",
+                            lang=self.lang,
+                            phrase=member,
+                            most=match.MOST_PHRASE,
+                        )
                     )
                 if len(parts) > 1 and name:
                     self.phrases.setdefault(" ".join(self.key(part) for part in parts), self.number(name))
@@ -312,9 +336,9 @@ class _Lexicon:
             "endings": list(self.lists.endings),
             "linking": list(self.lists.linking),
             "least_part": self.least,
-            "strains": {strain: 1 for strain in self.lists.strains},
+            "strains": dict.fromkeys(self.lists.strains, 1),
             "suits": self.lists.suits,
-            "ranks": {rank: 1 for rank in self.lists.ranks},
+            "ranks": dict.fromkeys(self.lists.ranks, 1),
             "forms": self.forms,
             "phrases": self.phrases,
             "near": self.near,
@@ -341,9 +365,12 @@ def _terms(index: Mapping[str, Any], text: str) -> dict[int, float]:
 
 def _weigh(index: dict[str, Any], texts: Sequence[Mapping[str, Sequence[str]]]) -> None:
     """Fill in postings, idf and lines."""
-    read = [{name: [_terms(index, text) for text in fields.get(name, ())] for name in FIELDS} for fields in texts]
+    read = [
+        {name: [_terms(index, text) for text in fields.get(name, ())] for name in FIELDS} for fields in texts
+    ]
     mean = {
-        name: sum(sum(map(len, fields[name])) for fields in read) / max(1, sum(bool(fields[name]) for fields in read))
+        name: sum(sum(map(len, fields[name])) for fields in read)
+        / max(1, sum(bool(fields[name]) for fields in read))
         for name in FIELDS
     }
     size = len(index["idf"])
@@ -353,7 +380,9 @@ def _weigh(index: dict[str, Any], texts: Sequence[Mapping[str, Sequence[str]]]) 
             length = sum(map(len, fields[name]))
             if not length:
                 continue
-            scale = weight / (1 - SHORT + SHORT * length / mean[name])
+            # What no situation answers is a wide field: there, a single mention of "chess" says enough.
+            wide = index["situations"][doc] == match.NOTHING
+            scale = weight * NOTHING_WEIGHT if wide else weight / (1 - SHORT + SHORT * length / mean[name])
             for line in fields[name]:
                 for term, count in line.items():
                     rows[term][doc] = rows[term].get(doc, 0.0) + scale * count
@@ -363,7 +392,14 @@ def _weigh(index: dict[str, Any], texts: Sequence[Mapping[str, Sequence[str]]]) 
         shares = {doc: count / (FULL + count) for doc, count in row.items()}
         often = sum(shares.values())  # a mention in a ruling makes a word less rare, but not much
         idf.append(round(log(1 + (len(texts) - often + 0.5) / (often + 0.5)), 4))
-        posts.append([number for doc in sorted(shares) for number in (doc, round(shares[doc] * 1000)) if round(shares[doc] * 1000)])
+        posts.append(
+            [
+                number
+                for doc in sorted(shares)
+                for number in (doc, round(shares[doc] * 1000))
+                if round(shares[doc] * 1000)
+            ]
+        )
     in_lines: list[list[int]] = [[] for _ in range(size)]
     line_docs: list[int] = []
     line_norms: list[float] = []
@@ -375,7 +411,9 @@ def _weigh(index: dict[str, Any], texts: Sequence[Mapping[str, Sequence[str]]]) 
                 for term in sorted(line):
                     in_lines[term].append(len(line_docs))
                 line_docs.append(doc)
-                line_norms.append(round(sqrt(sum(weight * idf[term] ** 2 for term, weight in line.items())), 4))
+                line_norms.append(
+                    round(sqrt(sum(weight * idf[term] ** 2 for term, weight in line.items())), 4)
+                )
     index.update(
         idf=idf,
         posts=posts,
@@ -384,4 +422,3 @@ def _weigh(index: dict[str, Any], texts: Sequence[Mapping[str, Sequence[str]]]) 
         line_norms=line_norms,
         unknown=round(log(1 + (len(texts) + 0.5) / 0.5), 4),
     )
-

@@ -55,7 +55,9 @@ def ask(index: Index, query: str, limit: int = LIMIT) -> list[tuple[str, float]]
     if not ranked or ids[ranked[0][1]] == NOTHING:
         return []
     least = ranked[0][0] * TAIL
-    return [(ids[doc], -score / 10000) for score, doc in ranked if score <= least and ids[doc] != NOTHING][:limit]
+    return [(ids[doc], -score / 10000) for score, doc in ranked if score <= least and ids[doc] != NOTHING][
+        :limit
+    ]
 
 
 def _scores(index: Index, asked: Sequence[Slot]) -> dict[int, int]:
@@ -257,24 +259,26 @@ def split(word: str, forms: Mapping[str, int], linking: Sequence[str], least: in
 def typing_errors(word: str, forms: Mapping[str, int]) -> tuple[list[int], float]:
     """The terms of the known words one typing error away, or two in a long word, and how sure that is.
 
-    Never for words with figures. Words with the same first letter win; short words must have it.
+    Never for words with figures. Words with the same first letter win; a short word, and one with
+    two errors, must have it.
     """
     size = len(word)
     if size < 4:
         return [], 0.0
-    for most in (1, 2) if size >= 8 else (1,):
-        same: list[str] = []
-        rest: list[str] = []
-        for form in forms:
-            if abs(len(form) - size) > most or len(form) < 4 or is_number(form):
-                continue
-            if form[0] == word[0]:
-                if within(word, form, most):
-                    same.append(form)
-            elif size >= 6 and not same and within(word, form, most):
-                rest.append(form)
-        if same or rest:
-            terms = dict.fromkeys(forms[form] for form in sorted(same or rest))
+    for most, other_start in ((1, False), (1, True), (2, False)):
+        if (other_start and size < 6) or (most == 2 and size < 8):
+            continue
+        found = [
+            form
+            for form in forms
+            if (form[0] != word[0]) == other_start
+            and len(form) >= 4
+            and abs(len(form) - size) <= most
+            and not is_number(form)
+            and within(word, form, most)
+        ]
+        if found:
+            terms = dict.fromkeys(forms[form] for form in sorted(found))
             return list(terms)[:4], TYPO[min(size, 6) - 4] if most == 1 else FAR_TYPO
     return [], 0.0
 
@@ -295,7 +299,7 @@ def within(a: str, b: str, most: int) -> bool:
     a, b = a[start : len(a) - stop], b[start : len(b) - stop]
     if max(len(a), len(b)) <= most:
         return True
-    if abs(len(a) - len(b)) > most:
+    if abs(len(a) - len(b)) > most or (most == 1 and (a[::-1] != b or len(a) > 2)):
         return False
     before: list[int] = []
     last = list(range(len(b) + 1))

@@ -5,6 +5,7 @@ The same rules stand in `docs/theme/static/asking.js`; a test holds both to one 
 Everything here is fixed by a small table, so that both give the same words for any input.
 """
 
+from functools import cache
 from unicodedata import category, normalize
 
 # Letters that no Unicode decomposition takes apart (design.md, "Asking").
@@ -27,7 +28,9 @@ _TABLES = {
 # Danish typed on a foreign keyboard: å as "aa" or "a", ø as "oe" or "o", æ as "ae" or "ä".
 _DIGRAPHS = {"da": (("aa", "a"), ("oe", "o"))}
 # What stands before an apostrophe and is a word of its own without meaning for a search.
-_ELIDED = frozenset("l d j m n s t c qu jusqu lorsqu puisqu quoiqu presqu".split())
+_ELIDED = frozenset(
+    ["l", "d", "j", "m", "n", "s", "t", "c", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu", "presqu"]
+)
 
 
 def fold(text: str, lang: str) -> str:
@@ -82,17 +85,23 @@ def raw_words(text: str, lang: str) -> list[tuple[str, str]]:
 
     Stemmers need the accents, the index needs the folded form. Used when the index is built.
     """
+    return [pair for piece in text.lower().split() for pair in _raw_words(piece, lang)]
+
+
+@cache
+def _raw_words(piece: str, lang: str) -> tuple[tuple[str, str], ...]:
+    """The words of a text without blanks; the same pieces come again and again."""
     pairs: list[tuple[str, str]] = []
     current = ""
-    for c in normalize("NFC", text.lower()) + " ":
+    for c in normalize("NFC", piece) + " ":
         plain = fold(c, lang)
         if plain and all(("a" <= p <= "z") or ("0" <= p <= "9") for p in plain):
             current += c
             continue
-        if current:
+        if current and not (plain == "'" and fold(current, lang) in _ELIDED):
             pairs.extend((current, form) for form in words(current, lang))
         current = ""
-    return pairs
+    return tuple(pairs)
 
 
 def is_number(word: str) -> bool:

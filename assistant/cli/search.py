@@ -29,7 +29,7 @@ def command(
     if as_json:
         say_json([hit._asdict() for hit in hits])
         if not hits:
-            raise SystemExit(1)
+            raise typer.Exit(1)
         return
     if not hits:
         raise RulingError(t("No law text in {language} holds “{words}”.", language=names.language_name(language()), words=printable(" ".join(words))))

@@ -13,8 +13,8 @@ Numbers are never guessed at and never widened.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from assistant.errors import UsageError
 from assistant.laws.ids import (
@@ -32,8 +32,8 @@ from assistant.laws.wording import words
 from assistant.words import t
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+# A named tuple, since a look-up imports this and a dataclass takes a millisecond or more to make.
+class Citation(NamedTuple):
     """Words in a text that name a provision: `text` is `source[start:end]`.
 
     `through` is set on the far end of a range: "Laws 30 to 32" gives 30 and, through 30, 32.
@@ -90,6 +90,10 @@ def typed(text: str, lang: str) -> list[ProvisionId]:
     flat = plain(text).strip()
     if flat.lower() in (INTRODUCTION, DEFINITIONS) or re.fullmatch(r"def/[a-z0-9-]+", flat.lower()):
         return [ProvisionId(flat.lower())]
+    # The usual case does not wait for the grammar of five languages to be built.
+    if number_alone := re.fullmatch(_PLAIN, flat, re.IGNORECASE):
+        got = number_alone.groups()
+        return [join(got[0], got[1], got[2], got[3], None)]
     grammar = _grammar(_languages(flat, lang), loose=True)
     ids: dict[ProvisionId, None] = {}
     position, previous, joined, many = 0, None, "", False
@@ -117,15 +121,14 @@ def typed(text: str, lang: str) -> list[ProvisionId]:
     return list(ids)
 
 
-@dataclass(frozen=True, slots=True)
-class _Grammar:
+class _Grammar(NamedTuple):
     announce: re.Pattern[str]  # a law word up to its number; group `many` where the word promises several
     number: re.Pattern[str]
     separator: re.Pattern[str]  # between two numbers; the group says which: and, or, to, comma
-    relative: re.Pattern[str]  # a bare section letter behind "Law 16A or"
+    relative: str  # a bare section letter behind "Law 16A or"
     joining_letters: frozenset[str]  # letters that join numbers: "Leis 6 e 7"
     not_a_section: frozenset[str]  # capital letters that are words
-    placed: re.Pattern[str]  # "A and B above"
+    placed: str  # "A and B above"
 
 
 # What may not follow a number: more of a word, a decimal, a percentage, an abbreviation ("6 f.eks.").
@@ -160,9 +163,9 @@ _LOOSE = r"""
 )?
 (?!\w|['’]\w|\.\w|\s?%)"""
 
-_BARE = re.compile(
-    r"(?<![\w.,/-])[1-9]\d?[A-Za-z][1-9]\d?(?!\d)(?:\(?[a-z]\)?(?:\([ivx]+\))?)?(?![\w%]|['’]\w|[.,-]\d)"
-)
+_PLAIN = r"([1-9]\d?)(?:([A-Z])(?:([1-9]\d?)([a-z])?)?)?"
+
+_BARE = r"(?<![\w.,/-])[1-9]\d?[A-Za-z][1-9]\d?(?!\d)(?:\(?[a-z]\)?(?:\([ivx]+\))?)?(?![\w%]|['’]\w|[.,-]\d)"
 
 
 def _numbered(grammar: _Grammar, flat: str) -> Iterable[Citation]:
@@ -185,8 +188,8 @@ def _list(grammar: _Grammar, flat: str, position: int, first: ProvisionId, many:
     """What follows the first number of a list, as far as it surely belongs to it.
 
     A number without a letter could be anything ("under Law 24, 2 tricks"), so it counts only behind a
-    plural word or an "or", or in front of a mark that ends the thought; numbers behind commas count only once an
-    "and" or a plural word has shown that a list is meant, and none after the "and".
+    plural word or an "or", or in front of a mark that ends the thought; numbers behind commas count only
+    once an "and" or a plural word has shown that a list is meant, and none after the "and".
     """
     accepted: list[Citation] = []
     waiting: list[Citation] = []
@@ -202,11 +205,11 @@ def _list(grammar: _Grammar, flat: str, position: int, first: ProvisionId, many:
             lettered = announced is not None or len(parts(id)) > 1
             sure = lettered or many or joined == "or" or _ends_thought(flat, end)
         elif (
-            (letter := grammar.relative.match(flat, start))
+            (letter := re.match(grammar.relative, flat[start : start + 2]))
             and len(parts(previous)) == 2
             and joined != "comma"
         ):
-            id, end, sure = ProvisionId(law_of(previous) + letter[0]), letter.end(), True
+            id, end, sure = ProvisionId(law_of(previous) + letter[0]), start + 1, True
         else:
             break
         if not sure or (joined == "comma" and closed and len(parts(id)) == 1 and announced is None):
@@ -223,7 +226,7 @@ def _list(grammar: _Grammar, flat: str, position: int, first: ProvisionId, many:
     return accepted
 
 
-_ITEM = re.compile(
+_ITEM = (
     r"(?P<section>[A-Z])(?:(?P<number>[1-9]\d?)(?:\(?(?P<letter>[a-z])\)?)?)?(?!\w)"
     r"|\b(?P<in_section>[1-9]\d?)(?!\w)"
     r"|\((?P<in_number>[a-z])\)"
@@ -233,8 +236,8 @@ _ITEM = re.compile(
 def _placed(grammar: _Grammar, flat: str, within: ProvisionId, taken: list[Citation]) -> list[Citation]:
     """Letters and numbers of the law that is being read: "A and B above", "B2 of this Law"."""
     found: list[Citation] = []
-    for match in grammar.placed.finditer(flat):
-        for item in _ITEM.finditer(match["items"]):
+    for match in re.finditer(grammar.placed, flat):
+        for item in re.finditer(_ITEM, match["items"]):
             id = _in_law(item, within)
             start = match.start("items") + item.start()
             end = match.start("items") + item.end()
@@ -260,7 +263,7 @@ def _bare(grammar: _Grammar, flat: str, lang: str, taken: list[Citation]) -> lis
     """In a question, a number down to the clause ("27B1") needs no law word; nothing shorter is safe."""
     found: list[Citation] = []
     avoid = "|".join(re.escape(word) for word in words()[lang]["not_a_law"])
-    for match in _BARE.finditer(flat):
+    for match in re.finditer(_BARE, flat):
         number = _number(grammar, match[0], 0, many=False)
         behind = re.search(rf"(?i:\b(?:{avoid})\s+)$", flat[: match.start()])
         if number is None or number.end < len(match[0]) or behind:
@@ -270,8 +273,7 @@ def _bare(grammar: _Grammar, flat: str, lang: str, taken: list[Citation]) -> lis
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Number:
+class _Number(NamedTuple):
     id: ProvisionId
     end: int
 
@@ -383,12 +385,12 @@ def _grammar(languages: tuple[str, ...], loose: bool) -> _Grammar:
         re.compile(announce, re.VERBOSE),
         number,
         re.compile(separator, re.VERBOSE),
-        re.compile(r"[A-HJ-Z](?![\w'’])"),
+        r"[A-HJ-Z](?![\w'’])",
         frozenset(
             w for kind in joining.values() for w in kind if len(w) == 1 and w.isascii() and w.isalpha()
         ),
         frozenset(not_a_section),
-        re.compile(placed),
+        placed,
     )
 
 

@@ -1,15 +1,15 @@
 """Which provision of one code became which of another: one file a step of codes; longer ways are composed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from assistant.laws.codes import Code, checked_id, load_codes, read_table
 from assistant.laws.ids import ProvisionId, ancestors, is_within, parts
-from assistant.laws.markdown import SourceError
 from assistant.words import t
+
+if TYPE_CHECKING:
+    from assistant.laws.codes import Code
 
 #: `same` marks a provision that kept its number but not its content.
 KINDS = ("moved", "split", "merged", "new", "dropped", "same")
@@ -18,8 +18,8 @@ _COLUMNS = ("from", "to", "kind", "confirmed", "changed", "source")
 _STRENGTH = {kind: place for place, kind in enumerate(("same", "moved", "merged", "split", "new", "dropped"))}
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+# Named tuples, since a look-up imports this and a dataclass takes a millisecond or more to make.
+class Step(NamedTuple):
     """Where a provision goes to or comes from; `id` is None where there is nothing (dropped, new)."""
 
     id: ProvisionId | None
@@ -28,8 +28,7 @@ class Step:
     changed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of a concordance file."""
 
     line: int
@@ -41,20 +40,22 @@ class Entry:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Register:
+class Register(NamedTuple):
     """What the concordance needs to know of a code: its ids, and whether they are all there are."""
 
     ids: frozenset[str]
     complete: bool
 
 
-@dataclass(frozen=True)
 class Concordance:
     """The entries of every step of codes, and the registers that say what exists."""
 
-    registers: Mapping[str, Register]
-    entries: Mapping[tuple[str, str], Sequence[Entry]]
+    def __init__(
+        self, registers: Mapping[str, Register], entries: Mapping[tuple[str, str], Sequence[Entry]]
+    ) -> None:
+        self.registers = registers
+        self.entries = entries
+        self._indexes: dict[tuple[str, str], tuple[_Ways, _Ways]] = {}
 
     def trace(self, id: ProvisionId, from_year: str, to_year: str) -> list[Step]:
         """What the provision of one code is in another, older or newer; itself in its own code."""
@@ -179,22 +180,21 @@ class Concordance:
             self._indexes[here, there] = by_source, by_target
         return self._indexes[here, there]
 
-    @cached_property
-    def _indexes(self) -> dict[tuple[str, str], tuple["_Ways", "_Ways"]]:
-        return {}
-
 
 _Way = tuple[ProvisionId | None, Entry]
 _Ways = dict[ProvisionId, list[_Way]]
 _NOTHING = Step(None, "same", True, False)
 
 
-def load_concordance(laws_dir: Path, codes: Mapping[str, Code] | None = None) -> Concordance:
+def load_concordance(laws_dir: Path, codes: "Mapping[str, Code] | None" = None) -> Concordance:
     """The concordance of all codes, checked against their registers.
 
     Raises:
         SourceError: an entry is malformed, stands twice, or names a provision that its code does not have.
     """
+    # A look-up gets its concordance from the store, and does not wait for what reads files.
+    from assistant.laws.codes import load_codes
+
     codes = codes or load_codes(laws_dir)
     years = sorted(codes)
     return Concordance(
@@ -218,7 +218,10 @@ def _joined(step: Step, further: Step) -> Step:
     )
 
 
-def _entries(path: Path, old: Code, new: Code) -> list[Entry]:
+def _entries(path: Path, old: "Code", new: "Code") -> list[Entry]:
+    from assistant.laws.codes import checked_id, read_table
+    from assistant.laws.markdown import SourceError
+
     entries: list[Entry] = []
     seen: set[tuple[str, str]] = set()
     for line, (source, target, kind, confirmed, changed, note) in read_table(path, _COLUMNS):

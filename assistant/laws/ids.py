@@ -20,15 +20,12 @@ MAX_DEPTH = 5
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−⁃﹘﹣－"), "-")
 # Printed forms: 12C1e(i), but also 12 C 1 (e) (i), 12-C-1-e-i, 27 B 1 a).
-_CLEAN = re.compile(
-    r"""0*(?P<law>[1-9][0-9]{0,2})
+_CLEAN = r"""0*(?P<law>[1-9][0-9]{0,2})
     (?:[\s.-]*\(?(?P<section>[a-z])\)?
       (?:[\s.-]*\(?0*(?P<number>[1-9][0-9]?)\)?
         (?:[\s.-]*\(?(?P<letter>[a-z])\)?
           (?:[\s.-]*\(?(?P<roman>[ivx]+)\)?)?)?)?)?
-    \.?""",
-    re.VERBOSE | re.IGNORECASE,
-)
+    \.?"""
 _PARTS = re.compile(r"([1-9][0-9]{0,2})(?:([A-Z])(?:([1-9][0-9]?)(?:([a-z])(\([ivx]+\))?)?)?)?", re.ASCII)
 _DEFINITION = re.compile(r"def/[a-z0-9]+(?:-[a-z0-9]+)*")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
@@ -53,7 +50,7 @@ def clean_id(text: str) -> ProvisionId:
     lowered = bare.lower()
     if lowered in (INTRODUCTION, DEFINITIONS) or _DEFINITION.fullmatch(lowered):
         return ProvisionId(lowered)
-    found = _CLEAN.fullmatch(_law_prefix().sub("", bare, count=1))
+    found = re.fullmatch(_CLEAN, _law_prefix().sub("", bare, count=1), re.VERBOSE | re.IGNORECASE)
     if found is None or not _is_roman(found["roman"]):
         raise InvalidProvisionId(
             t("“{text}” is not the number of a law; write it like 6, 6D, 6D1 or 12C1e(i).", text=shown(text))

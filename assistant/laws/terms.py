@@ -78,16 +78,25 @@ class Glossary:
         Whole words, the longest form first, capital or small letters alike. A form that several
         concepts share means the first of them.
         """
-        pattern, forms = self._patterns[lang]
+        by_first_word = self._forms[lang]
+        folded = _folded(text)
         found = []
-        for match in pattern.finditer(text):
-            form, term = forms[_folded(match[0])]
-            found.append((match.start(), match.end(), term, form))
+        position = 0
+        for word in _WORD.finditer(folded):
+            if word.start() < position:
+                continue
+            for form, spelled, term in by_first_word.get(word[0], ()):
+                end = word.start() + len(form)
+                if folded.startswith(form, word.start()) and not folded[end : end + 1].isalnum():
+                    found.append((word.start(), end, term, spelled))
+                    position = end
+                    break
         return found
 
     @cached_property
-    def _patterns(self) -> Mapping[str, tuple[re.Pattern[str], Mapping[str, tuple[str, Term]]]]:
-        compiled = {}
+    def _forms(self) -> Mapping[str, Mapping[str, Sequence[tuple[str, str, Term]]]]:
+        """By language and first word: the forms that begin with it, longest first, with their spelling and term."""
+        tables = {}
         for lang in LANGUAGES:
             forms: dict[str, tuple[str, Term]] = {}
             # A preferred form wins over the same word as another's synonym.
@@ -97,13 +106,15 @@ class Glossary:
             for term in self.entries:
                 for form in term.synonyms[lang]:
                     forms.setdefault(_folded(form), (form, term))
-            longest = sorted(forms, key=lambda form: (-len(form), form))
-            spelled = "|".join(_SPACE.join(re.escape(w) for w in form.split(" ")) for form in longest)
-            compiled[lang] = re.compile(rf"(?<!\w)(?:{spelled or '(?!)'})(?!\w)", re.IGNORECASE), forms
-        return compiled
+            table: dict[str, list[tuple[str, str, Term]]] = {}
+            for form in sorted(forms, key=lambda form: (-len(form), form)):
+                if first := _WORD.match(form):
+                    table.setdefault(first[0], []).append((form, *forms[form]))
+            tables[lang] = table
+        return tables
 
 
-_SPACE = r"[ \u00a0]"
+_WORD = re.compile(r"\w+")
 
 
 def load_glossary(laws_dir: Path) -> Glossary:
@@ -141,4 +152,6 @@ def load_glossary(laws_dir: Path) -> Glossary:
 
 
 def _folded(form: str) -> str:
-    return form.lower().replace("\u00a0", " ")
+    """In small letters, of the same length: spans in it are spans in the text."""
+    small = form.lower()
+    return (small if len(small) == len(form) else form).replace("\u00a0", " ")

@@ -19,7 +19,7 @@ from assistant.laws.codes import Code, load_codes
 from assistant.laws.concordance import load_concordance
 from assistant.laws.editions import load_editions
 from assistant.laws.ids import ancestors, law_of, parent
-from assistant.laws.links import refs
+from assistant.laws.links import Ref, note_refs, refs
 from assistant.laws.terms import Glossary, TermSpan, load_glossary
 from assistant.laws.tree import Edition, Provision, walk
 from assistant.reference import catalogues, search
@@ -150,9 +150,8 @@ def _texts(db: sqlite3.Connection, editions: Iterable[Edition], codes: Mapping[s
                     "INSERT INTO provisions VALUES (?, ?, ?, ?, ?, ?)",
                     (edition.lang, edition.year, provision.id, law_of(provision.id), _json(document), position),
                 )
-                targets = dict.fromkeys(
-                    [ref["id"] for ref in document["refs"]] + [term["id"] for term in document["terms"]]
-                )
+                spans = [*document["refs"], *document["terms"], *(ref for note in document["notes"] for ref in note["refs"])]
+                targets = dict.fromkeys(span["id"] for span in spans)
                 db.executemany(
                     "INSERT INTO citations VALUES (?, ?, ?, ?, ?)",
                     ((edition.lang, edition.year, target, provision.id, position) for target in targets),
@@ -162,22 +161,26 @@ def _texts(db: sqlite3.Connection, editions: Iterable[Edition], codes: Mapping[s
 def provision_document(provision: Provision, edition: Edition, code: Code, glossary: Glossary) -> Json:
     """One provision as the store keeps it: its own text with links and terms, without its parts."""
     links = refs(provision, edition.lang, code)
+    in_notes = note_refs(provision, edition.lang, code)
     return {
         "id": provision.id,
         "parent": parent(provision.id) or "",
         "label": provision.label,
         "heading": provision.heading,
         "text": provision.text,
-        "notes": [{"mark": note.mark, "text": note.text} for note in provision.notes],
-        "refs": [
-            {"text": ref.text, "id": ref.id, "start": ref.start, "end": ref.end}
-            for ref in links
+        "notes": [
+            {"mark": note.mark, "text": note.text, "refs": _links(in_notes[note.mark])} for note in provision.notes
         ],
+        "refs": _links(links),
         "terms": [
             {"text": term.text, "id": term.id, "start": term.start, "end": term.end}
             for term in _terms(provision, edition, glossary, [(ref.start, ref.end) for ref in links])
         ],
     }
+
+
+def _links(found: Iterable[Ref]) -> list[Json]:
+    return [{"text": ref.text, "id": ref.id, "start": ref.start, "end": ref.end} for ref in found]
 
 
 def _terms(provision: Provision, edition: Edition, glossary: Glossary, links: list[tuple[int, int]]) -> list[TermSpan]:

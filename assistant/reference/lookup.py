@@ -5,8 +5,9 @@ holds what, and where a provision went that a later code dropped or moved.
 """
 
 from assistant.errors import RulingError
+from assistant.laws.codes import Code
 from assistant.laws.concordance import Concordance
-from assistant.laws.ids import ProvisionId, law_of, parent
+from assistant.laws.ids import ProvisionId, law_of
 from assistant.reference import names
 from assistant.reference.store import Json, Store, tree_of, walk_tree
 from assistant.words import t
@@ -112,7 +113,7 @@ def _not_held(store: Store, lang: str, id: ProvisionId, year: str | None) -> Rul
     years = [code["year"] for code in store.codes()]
     if year is None:
         if not any(store.registered(each, id) for each in years):
-            return RulingError(_unknown(store, id, years[-1]))
+            return RulingError(_code(store, years[-1]).missing(id))
         if not holders:
             return RulingError(went(store, id) or t("No edition here holds the text of {citation}.", citation=cited))
         return RulingError(
@@ -122,37 +123,31 @@ def _not_held(store: Store, lang: str, id: ProvisionId, year: str | None) -> Rul
             )
         )  # fmt: skip
     if store.registered(year, id):
-        told = t("The text of {citation} in the code of {year} is not held in {language}.", citation=cited, year=year, language=names.language_name(lang))
-    elif any(row.year == year and row.kind == "digest" for row in store.editions()):
-        # The register of this code is complete, so what it lacks is not in the code.
-        told = _unknown(store, id, year) if not holders else t("The code of {year} has no {citation}.", year=year, citation=cited)
+        told = t(
+            "The text of {citation} in the code of {year} is not held in {language}.",
+            citation=cited, year=year, language=names.language_name(lang),
+        )  # fmt: skip
     else:
-        told = t("Nothing of {citation} in the code of {year} is held here.", citation=cited, year=year)
+        told = _code(store, year).missing(id)
     more = moved(store, id, year)
     if not more and holders:
         more = t("These editions hold {citation}: {editions}.", citation=cited, editions=", ".join(holders))
     return RulingError(f"{told} {more}".strip())
 
 
-def _unknown(store: Store, id: ProvisionId, year: str) -> str:
-    """What a code has instead of a provision that does not exist: “6D has no 9; it has 1 to 3.”"""
-    above = parent(id)
-    label = id[len(above) :] if above else id
-    if above and store.registered(year, above):
-        parts = [part[len(above) :] for part in store.parts(year, above)]
-        if not parts:
-            return t("{citation} has no parts in the code of {year}.", citation=names.citation(above), year=year)
-        return t(
-            "{citation} has no {label} in the code of {year}; it has {first} to {last}.",
-            citation=names.citation(above), label=label, year=year, first=parts[0], last=parts[-1],
-        )  # fmt: skip
-    if above:
-        return _unknown(store, above, year)
-    laws = [each for each in store.register(year) if each.isdigit()]
-    return t(
-        "There is no Law {id} in the code of {year}; it has Laws {first} to {last}.",
-        id=id, year=year, first=laws[0], last=laws[-1],
-    )  # fmt: skip
+def _code(store: Store, year: str) -> Code:
+    """The register of a code, with what is needed to say what it has instead of what was asked for."""
+    facts = next(code for code in store.codes() if code["year"] == year)
+    rows = store.register_rows(year)
+    return Code(
+        year,
+        facts["title"],
+        facts["in_force_from"],
+        facts["in_force_to"],
+        facts["complete"],
+        {ProvisionId(id): title for id, title, _ in rows},
+        {ProvisionId(id): source for id, _, source in rows},
+    )
 
 
 def moved(store: Store, id: ProvisionId, year: str) -> str:
@@ -164,9 +159,12 @@ def moved(store: Store, id: ProvisionId, year: str) -> str:
         if other == year:
             continue
         steps = table.forward(id, year, other) if other > year else table.back(id, year, other)
-        targets = [names.citation(step.id) for step in steps if step.id and step.id != id]
-        if targets:
-            said.append(t("In {year} it is {citations}.", year=other, citations=", ".join(targets)))
+        moves = [step for step in steps if step.id and step.id != id]
+        cited = ", ".join(names.citation(step.id) for step in moves if step.id)
+        if moves and all(step.confirmed for step in moves):
+            said.append(t("In {year} it is {citations}.", year=other, citations=cited))
+        elif moves:
+            said.append(t("In {year} it is {citations} (not confirmed).", year=other, citations=cited))
         elif steps and all(step.id is None for step in steps) and other > year:
             said.append(t("The code of {year} dropped it.", year=other))
     return " ".join(said)

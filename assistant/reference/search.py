@@ -10,8 +10,9 @@ from typing import NamedTuple
 from assistant.asking.normalise import fold, words
 from assistant.reference.store import Json
 
-# What a hit is worth: a heading tells what a provision is about, a text only mentions it.
-_HEADING, _TEXT, _PHRASE = 10, 1, 5
+# What a hit is worth: a heading tells what a provision is about, a text only mentions it; a law's own
+# heading tells more than that of a small part of it.
+_HEADING, _EXACT, _LAW, _TEXT, _PHRASE = 10, 3, 4, 1, 5
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -56,7 +57,7 @@ def search(document: Json, query: str, editions: list[str] | None = None) -> lis
             in_id = fold(doc["i"], lang) == word
             if not (in_heading or in_text or in_id):
                 break
-            score += _HEADING * (in_heading or in_id) + _TEXT * min(in_text, 3)
+            score += _HEADING * (in_heading or in_id) + _EXACT * (word in heading) + _LAW * (in_heading and not doc["p"]) + _TEXT * min(in_text, 2)
         else:
             running_heading, running = " ".join(heading), " ".join(text)
             if any(f" {phrase} " not in f" {running_heading} {running} " for phrase in phrases):

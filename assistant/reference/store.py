@@ -137,6 +137,11 @@ class Store:
         """All ids of a code, in its order."""
         return [row[0] for row in self._db.execute("SELECT id FROM register WHERE year = ? ORDER BY position", (year,))]
 
+    def register_rows(self, year: str) -> list[tuple[str, str, str]]:
+        """The register of a code in its order: id, title, source."""
+        rows = self._db.execute("SELECT id, title, source FROM register WHERE year = ? ORDER BY position", (year,))
+        return [(id, title, source) for id, title, source in rows]
+
     def parts(self, year: str, id: str) -> list[str]:
         """The ids of a provision's direct parts in the register of a code."""
         rows = self._db.execute(

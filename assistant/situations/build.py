@@ -43,17 +43,17 @@ def placeholders(text: str) -> list[str]:
 
 def build_all(sources: Sources, translate: Translate = str) -> dict[str, JSON]:
     """Every situation, compiled. Raises SourceError if the sources have faults of shape."""
-    if sources.findings:
-        raise SourceError(sources.findings)
     return {name: build(sources, name, translate) for name in sources.situations}
 
 
 def build(sources: Sources, situation: str, translate: Translate = str) -> JSON:
     """One situation, compiled, its texts in the language of `translate`.
 
-    Raises SourceError where an include or an edge cannot be followed; everything that `checks`
-    reports beyond that does not stop a build.
+    Raises SourceError if the sources have faults of shape or an include cannot be followed;
+    everything that `checks` reports beyond that does not stop a build.
     """
+    if sources.findings:
+        raise SourceError(sources.findings)
     plan, findings = expand(sources, sources.situations[situation])
     if findings:
         raise SourceError(findings)

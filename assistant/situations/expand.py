@@ -201,15 +201,16 @@ class _Expansion:
         name = prefix + node.id
         part = self.sources.parts.get(node.flow)
         if part is None:
-            self.fault(
-                node.flow,
-                "include",
-                t(
-                    "There is no sub-flow “{flow}” in parts/; write one of: {known}.",
-                    flow=node.flow,
-                    known=", ".join(sorted(self.sources.parts)) or "-",
-                ),
-            )
+            if node.flow not in self.sources.broken:  # else its own file says what is wrong
+                self.fault(
+                    node.flow,
+                    "include",
+                    t(
+                        "There is no sub-flow “{flow}” in parts/; write one of: {known}.",
+                        flow=node.flow,
+                        known=", ".join(sorted(self.sources.parts)) or "-",
+                    ),
+                )
             self.nodes[name] = Placed(name, node, prefix, ())
             return
         if part.id in nesting or len(nesting) > MAX_NESTING:

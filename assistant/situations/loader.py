@@ -55,22 +55,27 @@ def load(folder: Path, *, codes: Sequence[str] = CODES, root: Path | None = None
     parts: dict[str, Flow] = {}
     blocks: dict[Text, tuple[Step, ...]] = {}
     elections: dict[str, Election] = {}
+    broken: set[str] = set()
     shared = {"blocks.yaml", "elections.yaml"}
     paths = [path for path in sorted(folder.glob("*.yaml")) if path.name not in shared]
     for path in [*paths, *sorted((folder / "parts").glob("*.yaml"))]:
         table = reader.file(path, base)
-        if table is None:
-            continue
-        flow = reader.flow(table, path.stem, part=path.parent != folder)
-        if flow is not None:
+        flow = None if table is None else reader.flow(table, path.stem, part=path.parent != folder)
+        if flow is None:
+            broken.add(path.stem)
+        else:
             (parts if flow.part else situations)[flow.id] = flow
-    if (folder / "blocks.yaml").exists() and (table := reader.file(folder / "blocks.yaml", base)) is not None:
-        blocks = reader.blocks(table)
-    if (folder / "elections.yaml").exists():
-        table = reader.file(folder / "elections.yaml", base)
-        if table is not None:
+    for name in sorted(shared):
+        path = folder / name
+        table = reader.file(path, base) if path.exists() else None
+        if table is None and path.exists():
+            broken.add(path.stem)
+        elif table is not None and name == "blocks.yaml":
+            blocks = reader.blocks(table)
+        elif table is not None:
             elections = reader.elections(table)
-    return Sources(situations, parts, blocks, elections, tuple(sorted(set(reader.findings))), tuple(codes))
+    findings = tuple(sorted(set(reader.findings)))
+    return Sources(situations, parts, blocks, elections, findings, tuple(codes), frozenset(broken))
 
 
 class _Reader:

@@ -255,6 +255,7 @@ class Sources:
     elections: Mapping[str, Election]
     findings: tuple[Finding, ...] = ()
     codes: tuple[str, ...] = CODES
+    broken: frozenset[str] = frozenset()  # ids (by file name) of which nothing could be made
 
 
 # What each kind of mapping may hold, and what it must. format.md documents exactly these.

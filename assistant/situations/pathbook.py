@@ -10,7 +10,6 @@ assistant.situations.pathbook` writes the book of the shipped situations anew.
 
 from __future__ import annotations
 
-import difflib
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -187,6 +186,8 @@ def write(folder: File, flows: Mapping[str, Flow]) -> list[File]:
 
 def compare(folder: File, flows: Mapping[str, Flow]) -> list[str]:
     """How the book in `folder` differs from the flows: one line of a diff each; empty when it agrees."""
+    import difflib  # a look-up only lists paths
+
     found: list[str] = []
     books = {path.stem: path for path in folder.glob("*.txt")}
     for name in sorted(books.keys() - flows.keys()):

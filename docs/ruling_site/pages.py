@@ -222,13 +222,16 @@ class Language:
         charts = []
         for code in codes:
             drawn = chart.chart(flow, code)
-            cited = dict.fromkeys([*_cited([node.doc for node in drawn.nodes]), *flow["laws"].get(code, ())])
+            notes = chart.for_code(flow.get("notes", []), code)
+            traps = chart.for_code(flow.get("traps", []), code)
+            shown = [[node.doc for node in drawn.nodes], notes, traps]
+            cited = dict.fromkeys([*_cited(shown), *flow["laws"].get(code, ())])
             charts.append(
                 {
                     "code": code,
                     "chart": drawn,
-                    "notes": chart.for_code(flow.get("notes", []), code),
-                    "traps": chart.for_code(flow.get("traps", []), code),
+                    "notes": notes,
+                    "traps": traps,
                     "texts": [self._text(id, code) for id in cited],
                 }
             )

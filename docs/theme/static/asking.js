@@ -261,20 +261,15 @@
 
   function typingErrors(word, forms) {
     var size = word.length;
-    if (size < 4) return { terms: [], share: 0 };
-    for (var most = 1; most <= (size >= 8 ? 2 : 1); most++) {
-      var same = [], rest = [];
+    for (var step of [[1, false], [1, true], [2, false]]) {
+      var most = step[0], otherStart = step[1], found = [];
+      if (size < 4 || (otherStart && size < 6) || (most === 2 && size < 8)) continue;
       for (var form in forms) {
-        if (Math.abs(form.length - size) > most || form.length < 4 || isNumber(form)) continue;
-        if (form[0] === word[0]) {
-          if (within(word, form, most)) same.push(form);
-        } else if (size >= 6 && !same.length && within(word, form, most)) {
-          rest.push(form);
-        }
+        if ((form[0] !== word[0]) === otherStart && form.length >= 4 && Math.abs(form.length - size) <= most &&
+            !isNumber(form) && within(word, form, most)) found.push(form);
       }
-      var best = (same.length ? same : rest).sort();
-      if (best.length) {
-        var terms = Array.from(new Set(best.map(function (form) { return forms[form]; }))).slice(0, 4);
+      if (found.length) {
+        var terms = Array.from(new Set(found.sort().map(function (form) { return forms[form]; }))).slice(0, 4);
         return { terms: terms, share: most === 1 ? TYPO[Math.min(size, 6) - 4] : FAR_TYPO };
       }
     }
@@ -289,6 +284,7 @@
     b = b.slice(start, b.length - stop);
     if (Math.max(a.length, b.length) <= most) return true;
     if (Math.abs(a.length - b.length) > most) return false;
+    if (most === 1 && (a.length > 2 || a[0] !== b[1] || a[1] !== b[0])) return false;
     var before = [], last = [];
     for (var k = 0; k <= b.length; k++) last.push(k);
     for (var i = 1; i <= a.length; i++) {

@@ -141,6 +141,11 @@
     } }, [words.back]);
   }
 
+  function tools() {
+    var back = backButton();
+    return back && element("div", { class: "tools" }, [back]);
+  }
+
   function question() {
     var asked = state.question;
     var buttons = asked.number ? numbers(asked.number) : asked.options;
@@ -155,7 +160,7 @@
         } }, [option.text])]);
       })),
       texts(asked.laws),
-      element("div", { class: "tools" }, [backButton()]),
+      tools(),
     ]);
   }
 
@@ -176,7 +181,7 @@
       element("p", { class: "eyebrow" }, [words.leads_on]),
       heading(state.next.title),
       element("p", {}, [element("a", { class: "button main", href: link(state.next) }, [say("go_on", { title: state.next.title })])]),
-      element("div", { class: "tools" }, [backButton()]),
+      tools(),
     ]);
   }
 
