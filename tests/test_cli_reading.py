@@ -71,7 +71,9 @@ def test_a_term_is_found_in_any_language(ruling: Ruling, word: str, concept: str
 
 def test_false_friends_are_told_apart(ruling: Ruling) -> None:
     """French “renonce” is a revoke; Danish and Dutch “renonce” is a void."""
-    entries = {entry["concept"]: entry["terms"] for entry in json.loads(ruling("term", "renonce", "--json").out)}
+    entries = {
+        entry["concept"]: entry["terms"] for entry in json.loads(ruling("term", "renonce", "--json").out)
+    }
 
     assert entries["revoke"]["fr"]["preferred"] == "renonce"
     assert entries["void"]["da"]["preferred"] == "renonce"
@@ -96,7 +98,9 @@ def test_diff_marks_words(ruling: Ruling) -> None:
 def test_diff_follows_what_moved(ruling: Ruling) -> None:
     rows = json.loads(ruling("diff", "7B", "--from", "1997", "--to", "2007", "--json").out)
 
-    assert ("7B", "7B1") in [(row["from"]["id"], row["to"]["id"]) for row in rows if row["from"] and row["to"]]
+    assert ("7B", "7B1") in [
+        (row["from"]["id"], row["to"]["id"]) for row in rows if row["from"] and row["to"]
+    ]
     rows = json.loads(ruling("diff", "8B", "--from", "1997", "--to", "2007", "--json").out)
     assert "8B1" in [row["to"]["id"] for row in rows if row["from"] and row["to"]]
 

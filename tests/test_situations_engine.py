@@ -129,9 +129,9 @@ def test_a_ruling_as_json_holds_only_what_stands_in_its_code() -> None:
     new = _state(SEEN, {"when": "shuffle-or-deal", "called": "yes"})["ruling"]
     old = _state(SEEN, {"when": "shuffle-or-deal", "called": "yes"}, "2007")["ruling"]
     assert [choice["laws"] for choice in new["steps"][0]["choices"]] == [["16D2c"], ["16D2d"]]
-    assert [choice["laws"] for choice in old["steps"][0]["choices"]] == [["16C2c"]]
+    assert [choice["laws"] for choice in old["steps"][0]["choices"]] == [["16C"]]
     assert new["steps"][0]["by"] == "director"
-    assert (new["kind"], new["laws"], old["laws"]) == ("judgement", ["16D3"], ["16C3"])
+    assert (new["kind"], new["laws"], old["laws"]) == ("judgement", ["16D3"], ["16C"])
     assert new["say"] == [
         "Please play on. Call me at the end if you think that the card which was seen changed the result."
     ]

@@ -88,7 +88,10 @@ def _nothing(store: Store, query: str) -> None:
 
 def _provisions(found: Json) -> None:
     for provision in found["provisions"]:
-        say(f"{names.citation(provision['id'])} ({provision['edition']})" + (f". {provision['heading']}" if provision["heading"] else ""))
+        say(
+            f"{names.citation(provision['id'])} ({provision['edition']})"
+            + (f". {provision['heading']}" if provision["heading"] else "")
+        )
         say(f"ruling law {provision['id']}", 2)
     if found["provisions"]:
         say()
@@ -121,7 +124,9 @@ def _go_on(store: Store, found: Json, year: str) -> None:
         for position, each in enumerate(choices, 1):
             say(f"{position:>3}  {each['title']}", 0, 5)
         say()
-        reply = typer.prompt(t("Which one is it? (Enter: 1, q: leave)"), prompt_suffix=" ", default="1", show_default=False)
+        reply = typer.prompt(
+            t("Which one is it? (Enter: 1, q: leave)"), prompt_suffix=" ", default="1", show_default=False
+        )
         if reply.strip().lower() == "q":
             return
         if not (reply.strip().isdigit() and 1 <= int(reply) <= len(choices)):

@@ -9,12 +9,17 @@ from assistant.cli.output import say, say_json
 from assistant.errors import UsageError
 from assistant.reference import comparing, names
 from assistant.reference.opening import open_store
+from assistant.reference.store import Json
 from assistant.words import language, t
 
 
 def command(
-    citation: Annotated[list[str], typer.Argument(metavar="citation", help=t("A citation in the code of --from."))],
-    older: Annotated[str, typer.Option("--from", metavar="year", help=t("The code that the citation is of."))],
+    citation: Annotated[
+        list[str], typer.Argument(metavar="citation", help=t("A citation in the code of --from."))
+    ],
+    older: Annotated[
+        str, typer.Option("--from", metavar="year", help=t("The code that the citation is of."))
+    ],
     newer: Annotated[str, typer.Option("--to", metavar="year", help=t("The code to compare with."))],
     lang: Lang = None,
     as_json: AsJson = False,
@@ -27,16 +32,27 @@ def command(
     known_year(store, newer)
     if older == newer:
         raise UsageError(t("--from and --to name the same code. Give two different years."))
-    found = [row for id in typed(" ".join(citation), language()) for row in comparing.compare(store, language(), id, older, newer)]
+    found = [
+        row
+        for id in typed(" ".join(citation), language())
+        for row in comparing.compare(store, language(), id, older, newer)
+    ]
     if as_json:
         say_json(found)
         return
     if all(row["same"] for row in found):
         say(t("Nothing changed from {older} to {newer}.", older=older, newer=newer))
         return
-    digest = any((edition := store.edition(language(), year)) is not None and edition.kind == "digest" for year in (older, newer))
+    digest = any(
+        (edition := store.edition(language(), year)) is not None and edition.kind == "digest"
+        for year in (older, newer)
+    )
     if digest:
-        say(t("One of the two is our own summary, so the texts are shown one after the other: their words differ where the law may not."))
+        say(
+            t(
+                "One of the two is our own summary, so the texts are shown one after the other: their words differ where the law may not."
+            )
+        )
         say()
     for row in found:
         if row["same"]:
@@ -50,7 +66,7 @@ def command(
         say()
 
 
-def _title(row: comparing.Json, older: str, newer: str) -> str:
+def _title(row: Json, older: str, newer: str) -> str:
     if row["from"] is None:
         return t("{citation} ({year}) is new.", citation=names.citation(row["to"]["id"]), year=newer)
     if row["to"] is None:
@@ -59,7 +75,7 @@ def _title(row: comparing.Json, older: str, newer: str) -> str:
     return first if first == second else f"{first} ({older}) → {second} ({newer})"
 
 
-def _whole(side: comparing.Json | None) -> str:
+def _whole(side: Json | None) -> str:
     if side is None:
         return t("nothing")
     return " ".join(part for part in (side["heading"] + "." if side["heading"] else "", side["text"]) if part)

@@ -13,10 +13,14 @@ from assistant.words import t
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="file", help=t("The text, with its description beside it (FILE.toml)."))],
+    file: Annotated[
+        Path, typer.Argument(metavar="file", help=t("The text, with its description beside it (FILE.toml)."))
+    ],
     to: Annotated[
         Path | None,
-        typer.Option("--to", metavar="folder", help=t("Where the editions go; without it, your own data folder.")),
+        typer.Option(
+            "--to", metavar="folder", help=t("Where the editions go; without it, your own data folder.")
+        ),
     ] = None,
     lang: Lang = None,
     edition: Edition = None,

@@ -13,10 +13,18 @@ from assistant.words import language, t
 
 
 def command(
-    citation: Annotated[list[str], typer.Argument(metavar="citation", help=t("A citation, for instance “6D1” or “laws 26 and 64A”."))],
+    citation: Annotated[
+        list[str],
+        typer.Argument(metavar="citation", help=t("A citation, for instance “6D1” or “laws 26 and 64A”.")),
+    ],
     lang: Lang = None,
     edition: Edition = None,
-    also: Annotated[list[str] | None, typer.Option("--also", metavar="lang", help=t("Another language to show beside the first; may be repeated."))] = None,
+    also: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--also", metavar="lang", help=t("Another language to show beside the first; may be repeated.")
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the provisions that a citation names, each followed by its parts."""
@@ -60,7 +68,8 @@ def _show(store: Store, document: Json) -> None:
     _line(
         t("Also held in:"),
         [
-            f"{other['lang']}/{other['edition']}" + (f" ({names.citation(other['id'])})" if other["id"] != document["id"] else "")
+            f"{other['lang']}/{other['edition']}"
+            + (f" ({names.citation(other['id'])})" if other["id"] != document["id"] else "")
             for other in document["parallels"]
         ],
     )
@@ -88,5 +97,3 @@ def _line(label: str, items: list[str]) -> None:
     if items:
         say()
         say(f"{label} {', '.join(items)}.", 0, 2)
-
-

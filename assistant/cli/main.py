@@ -13,7 +13,7 @@ from typing import Any
 
 from assistant.cli import languages, output
 from assistant.errors import RulingError, UsageError
-from assistant.words import t, use
+from assistant.words import LANGUAGES, t, use
 
 # Name of the command to its module; what each does is said in `summaries`.
 COMMANDS = {
@@ -68,7 +68,7 @@ def _dispatch(args: Sequence[str]) -> int:
     from assistant.reference.opening import open_store
 
     language = languages.named(args)
-    _speak(open_store, languages.preferred() if language is None or language not in languages.LANGUAGES else language)
+    _speak(open_store, language if language in LANGUAGES else languages.preferred())
     if language is not None:
         languages.known(language)
     words = [word for word in args if not word.startswith("-")]
@@ -129,7 +129,9 @@ def _run(name: str, function: Callable[..., None], args: list[str]) -> int:
 def _sentence(name: str, error: Any) -> str:
     """Typer's error in our words: what was wrong, and where to read on."""
     kind = type(error).__name__
-    option = languages.printable(str(getattr(error, "option_name", None) or getattr(getattr(error, "param", None), "name", "")))
+    option = languages.printable(
+        str(getattr(error, "option_name", None) or getattr(getattr(error, "param", None), "name", ""))
+    )
     more = t("“ruling {name} --help” shows how it is used.", name=name)
     if kind == "NoSuchOption":
         said = t("“{name}” has no option “{option}”.", name=name, option=option)
@@ -144,7 +146,11 @@ def _sentence(name: str, error: Any) -> str:
     elif kind == "BadParameter":
         said = t("That value does not fit: {reason}", reason=languages.printable(str(error.message), 200))
     else:
-        said = t("“{name}” cannot make sense of these words: {words}.", name=name, words=languages.printable(str(error.message), 200).rstrip("."))
+        said = t(
+            "“{name}” cannot make sense of these words: {words}.",
+            name=name,
+            words=languages.printable(str(error.message), 200).rstrip("."),
+        )
     return f"{said} {more}"
 
 
@@ -157,7 +163,9 @@ def _overview() -> None:
     output.say()
     output.columns(summaries().items())
     output.say()
-    output.say(t("“ruling COMMAND --help” explains a command; --lang chooses the language (en, fr, pt, nl, da)."))
+    output.say(
+        t("“ruling COMMAND --help” explains a command; --lang chooses the language (en, fr, pt, nl, da).")
+    )
     output.say(t("Our rulings are summaries; the official text of your federation decides."))
 
 
@@ -166,7 +174,8 @@ def _help(name: str, command: Any) -> None:
     arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
     options = [parameter for parameter in command.params if parameter.param_type_name == "option"]
     usage = " ".join(
-        f"{_label(each)}{'…' if each.nargs == -1 else ''}" if each.required else f"[{_label(each)}]" for each in arguments
+        f"{_label(each)}{'…' if each.nargs == -1 else ''}" if each.required else f"[{_label(each)}]"
+        for each in arguments
     )
     output.say(f"ruling {name} {usage}".rstrip() + (" [--…]" if options else ""))
     output.say()

@@ -9,8 +9,12 @@ from assistant.errors import RulingError, UsageError
 from assistant.reference.store import Store
 from assistant.words import LANGUAGES, t
 
-Lang = Annotated[str | None, typer.Option("--lang", metavar="lang", help=t("Language: en, fr, pt, nl or da."))]
-Edition = Annotated[str | None, typer.Option("--edition", metavar="year", help=t("The code's year, for instance 2017."))]
+Lang = Annotated[
+    str | None, typer.Option("--lang", metavar="lang", help=t("Language: en, fr, pt, nl or da."))
+]
+Edition = Annotated[
+    str | None, typer.Option("--edition", metavar="year", help=t("The code's year, for instance 2017."))
+]
 AsJson = Annotated[bool, typer.Option("--json", help=t("Print JSON."))]
 
 
@@ -20,7 +24,9 @@ def known_year(store: Store, year: str) -> str:
     if year in years:
         return year
     message = t(
-        "There is no code of “{year}” here. The codes are: {years}.", year=printable(year), years=", ".join(years)
+        "There is no code of “{year}” here. The codes are: {years}.",
+        year=printable(year),
+        years=", ".join(years),
     )
     raise RulingError(message) if year.isascii() and year.isdigit() else UsageError(message)
 

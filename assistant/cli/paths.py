@@ -13,7 +13,10 @@ from assistant.words import language, t
 
 
 def command(
-    situation: Annotated[str | None, typer.Argument(metavar="situation", help=t("A situation of the map, by its id; without it, all."))] = None,
+    situation: Annotated[
+        str | None,
+        typer.Argument(metavar="situation", help=t("A situation of the map, by its id; without it, all.")),
+    ] = None,
     lang: Lang = None,
     edition: Edition = None,
     as_json: AsJson = False,

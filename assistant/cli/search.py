@@ -16,7 +16,9 @@ _SHOWN = 15
 
 
 def command(
-    words: Annotated[list[str], typer.Argument(metavar="words", help=t("Words to find; in quotes, a phrase."))],
+    words: Annotated[
+        list[str], typer.Argument(metavar="words", help=t("Words to find; in quotes, a phrase."))
+    ],
     lang: Lang = None,
     edition: Edition = None,
     as_json: AsJson = False,
@@ -32,7 +34,13 @@ def command(
             raise typer.Exit(1)
         return
     if not hits:
-        raise RulingError(t("No law text in {language} holds “{words}”.", language=names.language_name(language()), words=printable(" ".join(words))))
+        raise RulingError(
+            t(
+                "No law text in {language} holds “{words}”.",
+                language=names.language_name(language()),
+                words=printable(" ".join(words)),
+            )
+        )
     for hit in hits[:_SHOWN]:
         say(f"{names.citation(hit.id)}  {hit.heading}".rstrip() + f"  ({hit.edition})", 0, 4)
         if hit.path:
@@ -40,4 +48,10 @@ def command(
         say(hit.snippet, 4)
     if len(hits) > _SHOWN:
         left = len(hits) - _SHOWN
-        say(tn("{count} more; add a word or --edition to narrow it.", "{count} more; add a word or --edition to narrow them.", left))
+        say(
+            tn(
+                "{count} more; add a word or --edition to narrow it.",
+                "{count} more; add a word or --edition to narrow them.",
+                left,
+            )
+        )

@@ -21,7 +21,9 @@ MARKER = ".ruling-site"
 
 
 def command(
-    outdir: Annotated[Path, typer.Argument(metavar="outdir", help=t("The folder to make; a former site in it is replaced."))],
+    outdir: Annotated[
+        Path, typer.Argument(metavar="outdir", help=t("The folder to make; a former site in it is replaced."))
+    ],
     lang: Lang = None,
 ) -> None:
     """Build the site in all languages."""
@@ -58,7 +60,9 @@ def _need_sphinx() -> None:
     from importlib.util import find_spec
 
     if find_spec("sphinx") is None:
-        raise RulingError(t("The site is built with Sphinx, which is not installed. Run: pip install 'bridge-ruling[site]'"))
+        raise RulingError(
+            t("The site is built with Sphinx, which is not installed. Run: pip install 'bridge-ruling[site]'")
+        )
 
 
 def _free(outdir: Path) -> Path:
@@ -70,7 +74,10 @@ def _free(outdir: Path) -> Path:
         raise RulingError(t("{folder} is a file. Name a folder.", folder=printable(str(outdir))))
     if any(target.iterdir()) and not (target / MARKER).is_file():
         raise RulingError(
-            t("{folder} holds other files, which are kept. Name an empty or a new folder.", folder=printable(str(outdir)))
+            t(
+                "{folder} holds other files, which are kept. Name an empty or a new folder.",
+                folder=printable(str(outdir)),
+            )
         )
     return target
 
@@ -112,5 +119,9 @@ def _put_in_place(made: Path, target: Path, former: Path) -> None:
 
 def _unwritable(outdir: Path, error: OSError) -> RulingError:
     return RulingError(
-        t("{folder} cannot be written: {reason}.", folder=printable(str(outdir)), reason=error.strerror or type(error).__name__)
+        t(
+            "{folder} cannot be written: {reason}.",
+            folder=printable(str(outdir)),
+            reason=error.strerror or type(error).__name__,
+        )
     )

@@ -13,7 +13,12 @@ def command(lang: Lang = None, edition: Edition = None, as_json: AsJson = False)
     year = known_year(store, edition) if edition else None
     rows = [row for row in store.situations(language()) if year is None or year in row.codes]
     if as_json:
-        say_json([{"situation": row.id, "stage": row.stage, "title": row.title, "codes": list(row.codes)} for row in rows])
+        say_json(
+            [
+                {"situation": row.id, "stage": row.stage, "title": row.title, "codes": list(row.codes)}
+                for row in rows
+            ]
+        )
         return
     for stage, name in vocabulary.stages().items():
         found = [row for row in rows if row.stage == stage]

@@ -14,7 +14,9 @@ from assistant.words import LANGUAGES, language, t
 
 
 def command(
-    word: Annotated[list[str], typer.Argument(metavar="word", help=t("A term in any of the five languages."))],
+    word: Annotated[
+        list[str], typer.Argument(metavar="word", help=t("A term in any of the five languages."))
+    ],
     lang: Lang = None,
     edition: Edition = None,
     as_json: AsJson = False,
@@ -25,7 +27,10 @@ def command(
     found = glossary.find(store, typed, language())
     if not found:
         raise RulingError(
-            t("The glossary has no term “{term}”. “ruling search” looks through the texts.", term=printable(typed))
+            t(
+                "The glossary has no term “{term}”. “ruling search” looks through the texts.",
+                term=printable(typed),
+            )
         )
     if as_json:
         say_json(found)
@@ -42,4 +47,11 @@ def command(
             say(names.digest_notice(), 2)
         if entry["used_by"]:
             say()
-            say(t("Used in: {citations}.", citations=", ".join(names.citation(id) for id in entry["used_by"][:12])), 0, 2)
+            say(
+                t(
+                    "Used in: {citations}.",
+                    citations=", ".join(names.citation(id) for id in entry["used_by"][:12]),
+                ),
+                0,
+                2,
+            )

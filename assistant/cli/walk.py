@@ -18,18 +18,27 @@ from assistant.words import language, t
 
 
 def command(
-    situation: Annotated[str, typer.Argument(metavar="situation", help=t("A situation of the map, by its id."))],
+    situation: Annotated[
+        str, typer.Argument(metavar="situation", help=t("A situation of the map, by its id."))
+    ],
     answer: Annotated[
-        list[str] | None, typer.Option("--answer", metavar="question=option", help=t("A fact already known; may be repeated."))
+        list[str] | None,
+        typer.Option("--answer", metavar="question=option", help=t("A fact already known; may be repeated.")),
     ] = None,
     election: Annotated[
         list[str] | None,
-        typer.Option("--election", metavar="id=option", help=t("What your authority has chosen; may be repeated.")),
+        typer.Option(
+            "--election", metavar="id=option", help=t("What your authority has chosen; may be repeated.")
+        ),
     ] = None,
     lang: Lang = None,
     edition: Edition = None,
-    also: Annotated[str | None, typer.Option("--also", metavar="lang", help=t("A second language, side by side."))] = None,
-    texts: Annotated[bool, typer.Option("--texts", help=t("Print the text of every provision cited."))] = False,
+    also: Annotated[
+        str | None, typer.Option("--also", metavar="lang", help=t("A second language, side by side."))
+    ] = None,
+    texts: Annotated[
+        bool, typer.Option("--texts", help=t("Print the text of every provision cited."))
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Follow the answers given; on a terminal, ask the questions that are left."""
@@ -68,7 +77,11 @@ def _unknown(store: Store, lang: str, situation: str) -> str:
 
     near = get_close_matches(situation, [row.id for row in store.situations(lang)], 3)
     told = t("There is no situation “{situation}”.", situation=printable(situation))
-    more = t("Did you mean: {situations}?", situations=", ".join(near)) if near else t("“ruling situations” lists them.")
+    more = (
+        t("Did you mean: {situations}?", situations=", ".join(near))
+        if near
+        else t("“ruling situations” lists them.")
+    )
     return f"{told} {more}"
 
 
@@ -83,7 +96,10 @@ def document(store: Store, walk: Walk, others: list[str]) -> Json:
 def _json(states: list[State], lang: str) -> Json:
     shown = states[-1].to_json(lang)
     if len(states) > 1:
-        shown["via"] = [{"situation": state.situation, "title": state.title, "answers": dict(state.answers)} for state in states[:-1]]
+        shown["via"] = [
+            {"situation": state.situation, "title": state.title, "answers": dict(state.answers)}
+            for state in states[:-1]
+        ]
     return shown
 
 
@@ -93,9 +109,9 @@ def how_to_go_on(walk: Walk, shown: Json) -> str:
     given += "".join(f" --election {election}={option}" for election, option in walk.elections.items())
     question = shown["question"]
     spoken = "" if language() == "en" else f" --lang {language()}"
+    answer = f"{question['id']}={question['options'][0]['id']}"
     return t(
-        "Go on with: {command}",
-        command=f"ruling walk {walk.situation}{spoken}{given} --answer {question['id']}={question['options'][0]['id']}",
+        "Go on with: {command}", command=f"ruling walk {walk.situation}{spoken}{given} --answer {answer}"
     )
 
 
@@ -113,7 +129,13 @@ def interactive(store: Store, walk: Walk, others: list[str], with_texts: bool) -
         else:
             prompt = t("Number of your answer (b: back, q: leave)")
         say()
-        reply = typer.prompt(prompt, prompt_suffix=": ", default="q" if "ruling" in shown else None, show_default=False).strip().lower()
+        reply = (
+            typer.prompt(
+                prompt, prompt_suffix=": ", default="q" if "ruling" in shown else None, show_default=False
+            )
+            .strip()
+            .lower()
+        )
         if reply == "q":
             return
         if reply == "b":
@@ -140,4 +162,6 @@ def _answered(walk: Walk, shown: Json, option: str) -> Walk:
     """The walk with one more answer; once a link has led elsewhere, it goes on from there."""
     if shown["situation"] == walk.situation:
         return walk.answer(shown["question"]["id"], option)
-    return Walk(shown["situation"], walk.code, walk.elections, shown["answers"]).answer(shown["question"]["id"], option)
+    return Walk(shown["situation"], walk.code, walk.elections, shown["answers"]).answer(
+        shown["question"]["id"], option
+    )

@@ -56,13 +56,18 @@ def lines(store: Store, shown: Json, width: int) -> Lines:
     else:
         found += _ruling(shown["ruling"], width)
     if shown["unused"]:
-        found += ["", *_wrap(t("Answers that were not needed: {answers}.", answers=", ".join(shown["unused"])), width)]
+        found += [
+            "",
+            *_wrap(t("Answers that were not needed: {answers}.", answers=", ".join(shown["unused"])), width),
+        ]
     return found
 
 
 def _wrap(text: str, width: int, indent: int = 0, hang: int | None = None) -> Lines:
     rest = " " * (indent if hang is None else hang)
-    return textwrap.wrap(text, width, initial_indent=" " * indent, subsequent_indent=rest, break_on_hyphens=False)
+    return textwrap.wrap(
+        text, width, initial_indent=" " * indent, subsequent_indent=rest, break_on_hyphens=False
+    )
 
 
 def _cited(laws: list[str]) -> str:
@@ -80,7 +85,9 @@ def _question(question: Json, width: int) -> Lines:
         found += _wrap(f"{position:>3}  {option['text']} ({option['id']})", width, 0, 5)
     if "number" in question:
         low, high = question["number"]
-        found += _wrap(t("The answer may also be the number itself, from {low} to {high}.", low=low, high=high), width, 2)
+        found += _wrap(
+            t("The answer may also be the number itself, from {low} to {high}.", low=low, high=high), width, 2
+        )
     return found
 
 
@@ -98,7 +105,7 @@ def _ruling(ruling: Json, width: int) -> Lines:
     if ruling["say"]:
         found += ["", *_wrap(t("Say:"), width)]
         for sentence in ruling["say"]:
-            found += _wrap(t("“{sentence}”", sentence=sentence), width, 2)
+            found += _wrap(t("“{words}”", words=sentence), width, 2)
     if ruling["also_check"]:
         found += ["", *_wrap(t("Check later, or also:"), width)]
         for check in ruling["also_check"]:
@@ -120,12 +127,21 @@ def texts(store: Store, shown: Json) -> Lines:
     for id in shown["ruling"]["laws"]:
         held: dict[str, Any] | None = lookup.forerunner(store, language(), id, shown["edition"])
         if held is None:
-            found += ["", *_wrap(t("{citation}: its text is not held here.", citation=names.citation(id)), output.width())]
+            found += [
+                "",
+                *_wrap(
+                    t("{citation}: its text is not held here.", citation=names.citation(id)), output.width()
+                ),
+            ]
             continue
-        head = f"{names.citation(held['id'])} ({held['edition']})" + (f". {held['heading']}" if held["heading"] else "")
+        head = f"{names.citation(held['id'])} ({held['edition']})" + (
+            f". {held['heading']}" if held["heading"] else ""
+        )
         found += ["", *_wrap(head, output.width())]
         if held["changed"]:
-            found += _wrap(t("The content differs in the code of {year}.", year=shown["edition"]), output.width(), 2)
+            found += _wrap(
+                t("The content differs in the code of {year}.", year=shown["edition"]), output.width(), 2
+            )
         if held["kind"] == "digest":
             found += _wrap(names.digest_notice(), output.width(), 2)
         for line in held["text"].split("\n"):

@@ -64,7 +64,7 @@ def catalogue(language: str, domain: str, sentences: Iterable[Sentence]) -> Cata
             sentence.msgid,
             old.string if old and not old.fuzzy else None,
             # Line numbers would change every catalogue with every edit; the file and the node's path do.
-            locations=[(sentence.file, None)] if not sentence.comment else [],
+            locations=[(sentence.file, 0)] if not sentence.comment else [],
             auto_comments=[sentence.comment] if sentence.comment else [],
         )
     return fresh
@@ -75,7 +75,14 @@ def written(catalog: Catalog) -> bytes:
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=100, omit_header=False, include_lineno=False, ignore_obsolete=True)
     lines = buffer.getvalue().decode().split("\n")
-    dated = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team", "Generated-By", "Report-Msgid")
+    dated = (
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Last-Translator",
+        "Language-Team",
+        "Generated-By",
+        "Report-Msgid",
+    )
     return "\n".join(line for line in lines if not any(f'"{name}' in line for name in dated)).encode()
 
 

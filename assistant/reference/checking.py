@@ -76,7 +76,9 @@ def _translated(sentence: Sentence, language: str, table: Mapping[str, str | lis
     english = sentence.msgid if isinstance(sentence.msgid, str) else sentence.msgid[0]
     held = table.get(english)
     if not held:
-        message = t("No {language} text for “{text}”; add it to the catalogue.", language=language, text=english)
+        message = t(
+            "No {language} text for “{text}”; add it to the catalogue.", language=language, text=english
+        )
         yield Finding(sentence.file, sentence.line, message)
         return
     for form in [held] if isinstance(held, str) else held:

@@ -19,7 +19,11 @@ def compare(store: Store, lang: str, id: ProvisionId, older: str, newer: str) ->
     before = lookup.law(store, lang, id, older)
     if store.edition(lang, newer) is None:
         raise RulingError(
-            t("{language} holds no text of the code of {year}.", language=names.language_name(lang), year=newer)
+            t(
+                "{language} holds no text of the code of {year}.",
+                language=names.language_name(lang),
+                year=newer,
+            )
         )
     table = lookup.concordance(store)
     direction = table.forward if newer > older else table.back
@@ -27,7 +31,9 @@ def compare(store: Store, lang: str, id: ProvisionId, older: str, newer: str) ->
     met: set[str] = set()
     for node in walk_tree(before):
         targets = [step.id for step in direction(ProvisionId(node["id"]), older, newer) if step.id]
-        held = [document for target in targets if (document := store.provision(lang, newer, target)) is not None]
+        held = [
+            document for target in targets if (document := store.provision(lang, newer, target)) is not None
+        ]
         met.update(document["id"] for document in held)
         rows += [_row(node, document) for document in held] or [_row(node, None)]
     rows += [_row(None, document) for document in _new(store, lang, newer, met)]
@@ -51,7 +57,9 @@ def _row(before: Json | None, after: Json | None) -> Json:
     return {
         "from": _side(before),
         "to": _side(after),
-        "same": before is not None and after is not None and all(change["op"] == "equal" for change in changes),
+        "same": before is not None
+        and after is not None
+        and all(change["op"] == "equal" for change in changes),
         "changes": changes,
     }
 

@@ -112,7 +112,12 @@ def _meta(db: sqlite3.Connection, key: str, value: str) -> None:
 
 def _ordered(laws_dirs: Sequence[Path]) -> list[Edition]:
     """All editions: languages in our order, newest code first; a user's own text replaces a shipped one."""
-    found = {(edition.lang, edition.year): edition for folder in laws_dirs if folder.is_dir() for edition in load_editions(folder)}
+    found = {
+        (edition.lang, edition.year): edition
+        for folder in laws_dirs
+        if folder.is_dir()
+        for edition in load_editions(folder)
+    }
     return sorted(found.values(), key=lambda edition: (LANGUAGES.index(edition.lang), -int(edition.year)))
 
 
@@ -128,11 +133,16 @@ def _codes(db: sqlite3.Connection, codes: Mapping[str, Code]) -> None:
         db.execute("INSERT INTO codes VALUES (?, ?)", (year, _json(document)))
         db.executemany(
             "INSERT INTO register VALUES (?, ?, ?, ?, ?, ?)",
-            ((year, id, parent(id) or "", code.titles[id], code.sources[id], n) for n, id in enumerate(code.ids)),
+            (
+                (year, id, parent(id) or "", code.titles[id], code.sources[id], n)
+                for n, id in enumerate(code.ids)
+            ),
         )
 
 
-def _texts(db: sqlite3.Connection, editions: Iterable[Edition], codes: Mapping[str, Code], glossary: Glossary) -> None:
+def _texts(
+    db: sqlite3.Connection, editions: Iterable[Edition], codes: Mapping[str, Code], glossary: Glossary
+) -> None:
     for place, edition in enumerate(editions):
         db.execute(
             "INSERT INTO editions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -148,9 +158,20 @@ def _texts(db: sqlite3.Connection, editions: Iterable[Edition], codes: Mapping[s
                 document = provision_document(provision, edition, codes[edition.year], glossary)
                 db.execute(
                     "INSERT INTO provisions VALUES (?, ?, ?, ?, ?, ?)",
-                    (edition.lang, edition.year, provision.id, law_of(provision.id), _json(document), position),
+                    (
+                        edition.lang,
+                        edition.year,
+                        provision.id,
+                        law_of(provision.id),
+                        _json(document),
+                        position,
+                    ),
                 )
-                spans = [*document["refs"], *document["terms"], *(ref for note in document["notes"] for ref in note["refs"])]
+                spans = [
+                    *document["refs"],
+                    *document["terms"],
+                    *(ref for note in document["notes"] for ref in note["refs"]),
+                ]
                 targets = dict.fromkeys(span["id"] for span in spans)
                 db.executemany(
                     "INSERT INTO citations VALUES (?, ?, ?, ?, ?)",
@@ -169,7 +190,8 @@ def provision_document(provision: Provision, edition: Edition, code: Code, gloss
         "heading": provision.heading,
         "text": provision.text,
         "notes": [
-            {"mark": note.mark, "text": note.text, "refs": _links(in_notes[note.mark])} for note in provision.notes
+            {"mark": note.mark, "text": note.text, "refs": _links(in_notes[note.mark])}
+            for note in provision.notes
         ],
         "refs": _links(links),
         "terms": [
@@ -183,7 +205,9 @@ def _links(found: Iterable[Ref]) -> list[Json]:
     return [{"text": ref.text, "id": ref.id, "start": ref.start, "end": ref.end} for ref in found]
 
 
-def _terms(provision: Provision, edition: Edition, glossary: Glossary, links: list[tuple[int, int]]) -> list[TermSpan]:
+def _terms(
+    provision: Provision, edition: Edition, glossary: Glossary, links: list[tuple[int, int]]
+) -> list[TermSpan]:
     """The defined terms in a text; only a code whose definitions we hold has any."""
     if edition.kind != "digest":
         return []
@@ -215,18 +239,30 @@ def _situations(db: sqlite3.Connection, sources: Sources) -> None:
         for position, flow in enumerate(ordered):
             db.execute(
                 "INSERT INTO flows VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (flow["situation"], language, flow["stage"], flow["title"], " ".join(flow["codes"]), _json(flow), position),
+                (
+                    flow["situation"],
+                    language,
+                    flow["stage"],
+                    flow["title"],
+                    " ".join(flow["codes"]),
+                    _json(flow),
+                    position,
+                ),
             )
             if language == "en":
                 db.executemany("INSERT INTO flow_laws VALUES (?, ?, ?, ?, ?)", _laws(flow, position))
         documents = [asking.document(flow) for flow in ordered]
-        db.execute("INSERT INTO indexes VALUES (?, 'ask', ?)", (language, _json(asking.build(language, documents))))
+        db.execute(
+            "INSERT INTO indexes VALUES (?, 'ask', ?)", (language, _json(asking.build(language, documents)))
+        )
 
 
 def _laws(flow: Json, position: int) -> Iterator[tuple[str, str, str, str, int]]:
     """What the steps and choices of a flow's rulings cite, per code, each once."""
     rulings = [node for node in flow["nodes"].values() if node["type"] == "ruling"]
-    entries = [entry for node in rulings for step in node["steps"] for entry in (step, *step.get("choices", ()))]
+    entries = [
+        entry for node in rulings for step in node["steps"] for entry in (step, *step.get("choices", ()))
+    ]
     for year in flow["codes"]:
         cited = dict.fromkeys(id for entry in entries for id in entry.get("laws", {}).get(year, ()))
         for place, id in enumerate(cited):
@@ -253,7 +289,10 @@ def _search(db: sqlite3.Connection, editions: Sequence[Edition]) -> None:
         # A stemmer needs the accents that a folded form has lost.
         forms = {pair for row in rows for pair in raw_words(f"{row['heading']} {row['text']}", language)}
         stems = {folded: fold(stem(written), language) for written, folded in sorted(forms)}
-        db.execute("INSERT INTO indexes VALUES (?, 'search', ?)", (language, _json(search.build(language, rows, stems))))
+        db.execute(
+            "INSERT INTO indexes VALUES (?, 'search', ?)",
+            (language, _json(search.build(language, rows, stems))),
+        )
 
 
 def _with_paths(provision: Provision, above: str) -> Iterator[tuple[Provision, str]]:

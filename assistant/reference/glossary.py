@@ -34,6 +34,16 @@ def _full(store: Store, entry: Json, lang: str) -> Json:
     if entry["def"]:
         held = store.provision(lang, DEFINING, entry["def"])
         if held is not None:
-            definition = {"id": held["id"], "edition": DEFINING, "heading": held["heading"], "text": held["text"]}
+            definition = {
+                "id": held["id"],
+                "edition": DEFINING,
+                "heading": held["heading"],
+                "text": held["text"],
+            }
             used_by = store.cited_by(lang, DEFINING, entry["def"])
-    return {"concept": entry["concept"], "terms": entry["terms"], "definition": definition, "used_by": used_by}
+    return {
+        "concept": entry["concept"],
+        "terms": entry["terms"],
+        "definition": definition,
+        "used_by": used_by,
+    }

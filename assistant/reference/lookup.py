@@ -115,7 +115,9 @@ def _not_held(store: Store, lang: str, id: ProvisionId, year: str | None) -> Rul
         if not any(store.registered(each, id) for each in years):
             return RulingError(_code(store, years[-1]).missing(id))
         if not holders:
-            return RulingError(went(store, id) or t("No edition here holds the text of {citation}.", citation=cited))
+            return RulingError(
+                went(store, id) or t("No edition here holds the text of {citation}.", citation=cited)
+            )
         return RulingError(
             t(
                 "{language} holds no text of {citation}. These editions do: {editions}.",
@@ -176,5 +178,9 @@ def went(store: Store, id: ProvisionId) -> str:
     if not older:
         return ""
     year = older[-1]
-    told = t("Only the code of {year} has {citation}; its text is not held here.", year=year, citation=names.citation(id))
+    told = t(
+        "Only the code of {year} has {citation}; its text is not held here.",
+        year=year,
+        citation=names.citation(id),
+    )
     return f"{told} {moved(store, id, year)}".strip()

@@ -30,7 +30,8 @@ class Hit(NamedTuple):
 def build(lang: str, rows: list[Json], stem: dict[str, str]) -> Json:
     """The document to search: `rows` of {edition, id, path, heading, text}, and the stems of their words."""
     docs = [
-        {"e": row["edition"], "i": row["id"], "p": row["path"], "h": row["heading"], "t": row["text"]} for row in rows
+        {"e": row["edition"], "i": row["id"], "p": row["path"], "h": row["heading"], "t": row["text"]}
+        for row in rows
     ]
     return {"lang": lang, "stems": {form: root for form, root in stem.items() if form != root}, "docs": docs}
 
@@ -57,14 +58,34 @@ def search(document: Json, query: str, editions: list[str] | None = None) -> lis
             in_id = fold(doc["i"], lang) == word
             if not (in_heading or in_text or in_id):
                 break
-            score += _HEADING * (in_heading or in_id) + _EXACT * (word in heading) + _LAW * (in_heading and not doc["p"]) + _TEXT * min(in_text, 2)
+            score += (
+                _HEADING * (in_heading or in_id)
+                + _EXACT * (word in heading)
+                + _LAW * (in_heading and not doc["p"])
+                + _TEXT * min(in_text, 2)
+            )
         else:
             running_heading, running = " ".join(heading), " ".join(text)
             if any(f" {phrase} " not in f" {running_heading} {running} " for phrase in phrases):
                 continue
             if len(wanted) > 1:
-                score += _PHRASE * (f" {whole} " in f" {running} ") + 2 * _PHRASE * (f" {whole} " in f" {running_heading} ")
-            hits.append((-score, order, Hit(doc["i"], doc["e"], doc["h"], doc["p"], _snippet(doc["t"], lang, wanted, roots, stems), score)))
+                score += _PHRASE * (f" {whole} " in f" {running} ") + 2 * _PHRASE * (
+                    f" {whole} " in f" {running_heading} "
+                )
+            hits.append(
+                (
+                    -score,
+                    order,
+                    Hit(
+                        doc["i"],
+                        doc["e"],
+                        doc["h"],
+                        doc["p"],
+                        _snippet(doc["t"], lang, wanted, roots, stems),
+                        score,
+                    ),
+                )
+            )
     return [hit for _, _, hit in sorted(hits, key=lambda each: each[:2])]
 
 

@@ -50,7 +50,9 @@ class Store:
             self._db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
             shape = self._one("SELECT value FROM meta WHERE key = 'schema'")
         except sqlite3.Error as error:
-            raise RulingError(t("{path} is not a compiled store. Delete it and try again.", path=path)) from error
+            raise RulingError(
+                t("{path} is not a compiled store. Delete it and try again.", path=path)
+            ) from error
         if shape != SCHEMA:
             raise RulingError(t("{path} is not a compiled store. Delete it and try again.", path=path))
 
@@ -111,7 +113,8 @@ class Store:
     def laws(self, lang: str, year: str) -> list[Json]:
         """The top-level provisions of an edition in order: its laws, introduction and definitions."""
         rows = self._db.execute(
-            "SELECT doc FROM provisions WHERE lang = ? AND year = ? AND id = law ORDER BY position", (lang, year)
+            "SELECT doc FROM provisions WHERE lang = ? AND year = ? AND id = law ORDER BY position",
+            (lang, year),
         )
         return [json.loads(row[0]) for row in rows]
 
@@ -135,11 +138,16 @@ class Store:
 
     def register(self, year: str) -> list[str]:
         """All ids of a code, in its order."""
-        return [row[0] for row in self._db.execute("SELECT id FROM register WHERE year = ? ORDER BY position", (year,))]
+        return [
+            row[0]
+            for row in self._db.execute("SELECT id FROM register WHERE year = ? ORDER BY position", (year,))
+        ]
 
     def register_rows(self, year: str) -> list[tuple[str, str, str]]:
         """The register of a code in its order: id, title, source."""
-        rows = self._db.execute("SELECT id, title, source FROM register WHERE year = ? ORDER BY position", (year,))
+        rows = self._db.execute(
+            "SELECT id, title, source FROM register WHERE year = ? ORDER BY position", (year,)
+        )
         return [(id, title, source) for id, title, source in rows]
 
     def parts(self, year: str, id: str) -> list[str]:

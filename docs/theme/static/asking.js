@@ -6,7 +6,7 @@
 
   // The same numbers as in match.py, which says what each is for.
   var NEAR = 0.5, PART = 0.35, TYPO = [0.4, 0.6, 0.85], FAR_TYPO = 0.5, PREFIX = 0.6, IN_PHRASE = 0.5;
-  var UNKNOWN = 0.8, COVER = 0.75, FIRST = 0.6, THRESHOLD = 2100, TAIL = 0.4, LIMIT = 10, MOST_WORDS = 60, MOST_PHRASE = 5, NOTHING = "";
+  var UNKNOWN = 0.8, COVER = 0.75, FIRST = 0.6, THRESHOLD = 2300, TAIL = 0.4, LIMIT = 10, MOST_WORDS = 60, MOST_PHRASE = 5, NOTHING = "";
 
   var LETTERS = { "ø": "o", "œ": "oe", "æ": "ae", "ß": "ss", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i" };
   var APOSTROPHES = "’‘ʼ´`′＇";
