@@ -293,7 +293,10 @@ def test_an_anchor_of_another_edition_falls_back(reader: Reader) -> None:
 def test_the_glossary_is_narrowed_in_any_language(reader: Reader) -> None:
     reader.open("da/glossary.html")
     reader.find("#term").send_keys("wedstrijdleider")
-    assert [each.get_attribute("id") for each in reader.all("main .taps > li") if each.is_displayed()][0] == "director"
+    assert [each.get_attribute("id") for each in reader.all("main .taps > li") if each.is_displayed()] == [
+        "chief-director",
+        "director",
+    ]
 
 
 # The record
@@ -340,7 +343,7 @@ def test_a_chart_fits_on_one_page_of_paper(reader: Reader) -> None:
 
     reader.open(f"en/situations/{SITUATION}.html")
     printed = b64decode(reader.cdp("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
-    assert printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") == 1
+    assert printed.count(b"/Type /Page\n") == 1
 
 
 # For everybody

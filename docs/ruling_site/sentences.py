@@ -1,6 +1,6 @@
 """The sentences that the browser's scripts say, in the language in use."""
 
-from assistant.laws.wording import law_words
+from assistant.laws.wording import law_words, words
 from assistant.reference import names
 from assistant.situations import vocabulary
 from assistant.words import language, t
@@ -48,6 +48,7 @@ def browser() -> dict[str, object]:
         "kinds": vocabulary.kinds(),
         "choosers": vocabulary.choosers(),
         "law_words": list(law_words(language())),
+        "not_a_section": list(words()[language()]["not_a_section"]),
         "definitions": names.citation("definitions"),
         "introduction": names.citation("introduction"),
     }

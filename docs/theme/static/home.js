@@ -25,7 +25,7 @@
     answers.replaceChildren();
     answers.hidden = !query;
     if (!query) return;
-    var laws = R.cited(query, words.law_words, data.provisions).map(function (id) {
+    var laws = R.cited(query, words, data.provisions).map(function (id) {
       return ["laws/" + id.match(/^[0-9]+/)[0] + ".html#" + id, words.citation.replace("{id}", id)];
     });
     var situations = R.asking.ask(data.index, query).map(function (pair) {

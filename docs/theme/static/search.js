@@ -3,7 +3,7 @@
 (function (root) {
   "use strict";
 
-  var HEADING = 10, TEXT = 1, PHRASE = 5;
+  var HEADING = 10, EXACT = 3, LAW = 4, TEXT = 1, PHRASE = 5;
   var WORD = /[\p{L}\p{N}]+/gu;
 
   function words(text, lang) {
@@ -46,10 +46,11 @@
       var heading = texts[order].heading, text = texts[order].text, score = 0;
       for (var i = 0; i < wanted.length; i += 1) {
         var matches = function (each) { return same(each, wanted[i], roots[i], stems); };
-        var inHeading = heading.some(matches) || doc.i.toLowerCase() === wanted[i];
+        var inHeading = heading.some(matches), inId = doc.i.toLowerCase() === wanted[i];
         var inText = text.filter(matches).length;
-        if (!inHeading && !inText) return;
-        score += (inHeading ? HEADING : 0) + TEXT * Math.min(inText, 3);
+        if (!inHeading && !inText && !inId) return;
+        score += (inHeading || inId ? HEADING : 0) + (heading.includes(wanted[i]) ? EXACT : 0) +
+          (inHeading && !doc.p ? LAW : 0) + TEXT * Math.min(inText, 2);
       }
       var runningHeading = " " + heading.join(" ") + " ", running = " " + text.join(" ") + " ";
       var all = " " + heading.join(" ") + " " + text.join(" ") + " ";
