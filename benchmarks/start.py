@@ -26,14 +26,20 @@ COMMANDS = {
 }
 
 
-def median(command: list[str], folder: str) -> float:
-    """The median wall-clock seconds of a command."""
-    times = []
+def medians(commands: dict[str, list[str]], folder: str) -> dict[str, float]:
+    """The median wall-clock seconds of each command.
+
+    One run of each in turn, so that whatever else the machine does meets all of them alike.
+    """
+    times: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(RUNS):
-        start = time.perf_counter()
-        subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, check=False)
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
+        for name, command in commands.items():
+            start = time.perf_counter()
+            subprocess.run(
+                command, cwd=folder, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, check=False
+            )
+            times[name].append(time.perf_counter() - start)
+    return {name: statistics.median(each) for name, each in times.items()}
 
 
 def run(*words: str) -> None:
@@ -49,11 +55,13 @@ def main() -> None:
         run(sys.executable, "-m", "venv", f"{folder}/env")
         python, ruling = f"{folder}/env/bin/python", f"{folder}/env/bin/ruling"
         run(python, "-m", "pip", "install", "-q", str(wheel))
-        bare = median([python, "-c", "pass"], folder)
-        print(f"bare start: {bare * 1000:.1f} ms; all else as a ratio to it, medians of {RUNS}")
-        print(f"{median([python, '-c', 'import typer'], folder) / bare:5.1f}  import typer")
-        for name, words in COMMANDS.items():
-            print(f"{median([ruling, *words], folder) / bare:5.1f}  ruling {name}")
+        commands = {"bare start": [python, "-c", "pass"], "import typer": [python, "-c", "import typer"]}
+        commands |= {f"ruling {name}": [ruling, *words] for name, words in COMMANDS.items()}
+        found = medians(commands, folder)
+        bare = found.pop("bare start")
+        print(f"bare start {bare * 1000:.1f} ms; the rest as a ratio to it, medians of {RUNS}")
+        for name, seconds in found.items():
+            print(f"{seconds / bare:5.1f}  {name}")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from assistant.laws.concordance import Concordance, load_concordance
+from assistant.laws.concordance import Concordance
+from assistant.laws.concordance_files import load_concordance
 from assistant.laws.ids import ProvisionId
 from assistant.laws.markdown import SourceError
 from assistant.places import laws_dir

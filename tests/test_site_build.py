@@ -1,6 +1,9 @@
 """The built site: every link leads somewhere, nothing leaves the folder, nothing unescaped stands in a page."""
 
+import os
 import re
+import shutil
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -8,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from assistant import places
 from assistant.asking.normalise import fold
 from assistant.cli import site as command
 from assistant.errors import RulingError
@@ -75,9 +79,14 @@ def pages(site: Site) -> dict[Path, Page]:
 
 
 def _split(path: Path, href: str) -> tuple[Path, str]:
-    parts = urlsplit(href)
-    target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-    return target, unquote(href.partition("#")[2])
+    """Where a link of a page leads: the file and the fragment."""
+    words, _, fragment = href.partition("#")
+    return _target(path.parent, words) if words else path, unquote(fragment)
+
+
+@cache
+def _target(folder: Path, words: str) -> Path:
+    return Path(os.path.normpath(folder / unquote(words)))
 
 
 def test_pages_are_well_formed(pages: dict[Path, Page]) -> None:
@@ -166,7 +175,11 @@ def test_alternates_are_mutual(site: Site, pages: dict[Path, Page]) -> None:
         for link in page.links:
             if link["tag"] == "link" and link.get("rel") == "alternate":
                 other = _split(path, link["href"])[0]
-                back = {_split(other, each["href"])[0] for each in pages[other].links if each.get("rel") == "alternate"}
+                back = {
+                    _split(other, each["href"])[0]
+                    for each in pages[other].links
+                    if each.get("rel") == "alternate"
+                }
                 assert path in back, (path, other)
 
 
@@ -175,7 +188,9 @@ def test_a_situation_is_whole_without_scripts(site: Site, pages: dict[Path, Page
     for lang in LANGUAGES:
         for row in store.situations(lang):
             flow = store.flow(row.id, lang) or {}
-            text = " ".join(" ".join(pages[site.folder / lang / "situations" / f"{row.id}.html"].text).split())
+            text = " ".join(
+                " ".join(pages[site.folder / lang / "situations" / f"{row.id}.html"].text).split()
+            )
             for node in flow["nodes"].values():
                 said = node.get("summary") or node.get("text") or ""
                 if "{" not in said:
@@ -224,7 +239,11 @@ class Hostile(Store):
     """The store with markup at the end of every text; only a few pages of it, since each is like the next."""
 
     def editions(self) -> list[EditionRow]:
-        return [row._replace(title=row.title + EVIL, notice=EVIL) for row in super().editions() if row.lang in ("en", "nl")]
+        return [
+            row._replace(title=row.title + EVIL, notice=EVIL)
+            for row in super().editions()
+            if row.lang in ("en", "nl")
+        ]
 
     def laws(self, lang: str, year: str) -> list[Json]:
         return [row for row in super().laws(lang, year) if row["id"] in ("6", "16", "definitions")]
@@ -234,7 +253,11 @@ class Hostile(Store):
 
     def provision(self, lang: str, year: str, id: str) -> Json | None:
         found = super().provision(lang, year, id)
-        return None if found is None or law_of(ProvisionId(id)) not in ("6", "16", "definitions") else _hostile(found)
+        return (
+            None
+            if found is None or law_of(ProvisionId(id)) not in ("6", "16", "definitions")
+            else _hostile(found)
+        )
 
     def cited_by(self, lang: str, year: str, id: str) -> list[str]:
         return [each for each in super().cited_by(lang, year, id) if law_of(ProvisionId(each)) in ("6", "16")]
@@ -257,11 +280,25 @@ def _hostile(value: Any, name: str = "") -> Any:
     return value + EVIL if name in SHOWN and isinstance(value, str) else value
 
 
-def test_markup_in_a_text_is_shown_not_obeyed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+def test_markup_in_a_text_is_shown_not_obeyed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: Site
+) -> None:
     hostile = Hostile.__new__(Hostile)
     hostile.__dict__.update(opening.open_store().__dict__)
     monkeypatch.setattr(opening, "open_store", lambda: hostile)
+    # A page of prose is added too: its words are escaped, its citations are linked, the footer leads to it.
+    docs = tmp_path / "docs"
+    shutil.copytree(places.docs_dir(), docs, ignore=shutil.ignore_patterns("__pycache__"))
+    (docs / "pages" / "nl").mkdir(exist_ok=True)
+    (docs / "pages" / "nl" / "changes.md").write_text(
+        f"# Anders\n\nZie artikel 6D1. {EVIL}\n", encoding="utf-8"
+    )
+    monkeypatch.setattr(places, "docs_dir", lambda: docs)
     command.build(tmp_path / "out")
+    prose = (tmp_path / "out" / "nl" / "changes.html").read_text(encoding="utf-8")
+    assert 'href="laws/6.html#6D1">artikel 6D1</a>' in prose
+    assert '<html lang="nl">' in prose
+    assert 'href="../nl/changes.html"' in (tmp_path / "out" / "nl" / "index.html").read_text(encoding="utf-8")
     shown = 0
     for path in (tmp_path / "out").rglob("*.html"):
         raw = path.read_text(encoding="utf-8")
@@ -275,6 +312,7 @@ def test_markup_in_a_text_is_shown_not_obeyed(tmp_path: Path, monkeypatch: pytes
 
 
 # The command
+
 
 def test_a_former_site_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "out"
@@ -292,7 +330,9 @@ def _fake_build(out: Path, doctrees: Path) -> None:
     (out / "index.html").write_text("<p>", encoding="utf-8")
 
 
-def test_an_empty_folder_and_a_deep_new_one_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_folder_and_a_deep_new_one_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(command, "_run_sphinx", _fake_build)
     (tmp_path / "empty").mkdir()
     command.build(tmp_path / "empty")
@@ -309,7 +349,9 @@ def test_somebody_elses_folder_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
-def test_a_failure_leaves_the_former_site_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_leaves_the_former_site_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     target = tmp_path / "out"
     target.mkdir()
     (target / command.MARKER).touch()

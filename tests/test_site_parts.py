@@ -11,14 +11,14 @@ from assistant.reference import opening
 pytest.importorskip("sphinx", reason="Sphinx is not installed")
 sys.path.insert(0, str(docs_dir()))
 
-from docutils.frontend import get_default_settings  # noqa: E402
-from docutils.utils import new_document  # noqa: E402
-
-from ruling_site import addresses, chart, prose, scripts, texts  # noqa: E402
-
+from docutils.frontend import get_default_settings
+from docutils.utils import new_document
+from ruling_site import addresses, chart, prose, scripts, texts
 
 
-def _document(text: str, refs: list[tuple[str, str]] = (), terms: list[tuple[str, str]] = ()) -> dict[str, Any]:  # type: ignore[assignment]
+def _document(
+    text: str, refs: list[tuple[str, str]] = (), terms: list[tuple[str, str]] = ()
+) -> dict[str, Any]:  # type: ignore[assignment]
     def spans(pairs: Any) -> list[dict[str, Any]]:
         return [
             {"text": words, "id": id, "start": text.index(words), "end": text.index(words) + len(words)}
@@ -76,14 +76,22 @@ def test_every_chart_reads_downwards_and_shows_all_that_its_code_can_reach() -> 
                 assert node.is_ruling or node.options
 
 
-@pytest.mark.parametrize(("number", "letters"), [(0, "A"), (25, "Z"), (26, "AA"), (27, "AB"), (51, "AZ"), (52, "BA")])
+@pytest.mark.parametrize(
+    ("number", "letters"), [(0, "A"), (25, "Z"), (26, "AA"), (27, "AB"), (51, "AZ"), (52, "BA")]
+)
 def test_rulings_are_lettered(number: int, letters: str) -> None:
     assert chart._letters(number) == letters
 
 
 @pytest.mark.parametrize(
     ("page", "fits"),
-    [("laws/6", "laws/6"), ("laws/94", "laws/index"), ("situations/gone", "situations"), ("changes", "index"), ("glossary/w", "glossary")],
+    [
+        ("laws/6", "laws/6"),
+        ("laws/94", "laws/index"),
+        ("situations/gone", "situations"),
+        ("changes", "index"),
+        ("glossary/w", "glossary"),
+    ],
 )
 def test_the_language_switch_always_has_a_page(page: str, fits: str) -> None:
     held = {"index", "laws/index", "laws/6", "situations", "glossary"}
@@ -104,6 +112,7 @@ MARKDOWN = [
     ("- a\n  more\n  - b\n- c", "<bullet_list><list_item><paragraph>a\nmore<bullet_list><list_item><paragraph>b<list_item><paragraph>c"),
     ("1. a\n2. b", "<enumerated_list><list_item><paragraph>a<list_item><paragraph>b"),
     # emphasis, code with a star in it, an escaped star
+    ("`over\ntwo` lines", "<paragraph><literal>over two lines"),
     ("**a** *b* `c*d*` \\*e", "<paragraph><strong>a <emphasis>b <literal>c*d* *e"),
     ("```yaml\na: [b]\n\n# c\n```", "<literal_block>a: [b]\n\n# c"),
     ("| a | b |\n|---|---|\n| c | d |", "<table><tgroup><colspec><colspec><thead><row><entry><paragraph>a<entry><paragraph>b<tbody><row><entry><paragraph>c<entry><paragraph>d"),

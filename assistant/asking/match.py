@@ -284,33 +284,12 @@ def typing_errors(word: str, forms: Mapping[str, int]) -> tuple[list[int], float
 
 
 def within(a: str, b: str, most: int) -> bool:
-    """Whether at most `most` (1 or 2) typing errors part two words.
+    """Whether at most `most` typing errors part two words.
 
     An error is a letter too many, too few, another letter, or two neighbours swapped
     (optimal string alignment distance).
     """
-    start = 0
-    end = min(len(a), len(b))
-    while start < end and a[start] == b[start]:
-        start += 1
-    stop = 0
-    while stop < end - start and a[len(a) - 1 - stop] == b[len(b) - 1 - stop]:
-        stop += 1
-    a, b = a[start : len(a) - stop], b[start : len(b) - stop]
-    if max(len(a), len(b)) <= most:
-        return True
-    if abs(len(a) - len(b)) > most or (most == 1 and (a[::-1] != b or len(a) > 2)):
-        return False
-    before: list[int] = []
-    last = list(range(len(b) + 1))
-    for i in range(1, len(a) + 1):
-        row = [i]
-        for j in range(1, len(b) + 1):
-            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1]))
-            if i > 1 and j > 1 and a[i - 1] == b[j - 2] and a[i - 2] == b[j - 1]:
-                cost = min(cost, before[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return False
-        before, last = last, row
-    return last[-1] <= most
+    # Imported only where a word is unknown: most questions do without, and the import takes time.
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(a, b, score_cutoff=most) <= most

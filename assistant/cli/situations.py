@@ -2,8 +2,8 @@
 
 from assistant.cli.options import AsJson, Edition, Lang, known_year
 from assistant.cli.output import columns, say, say_json
-from assistant.situations import vocabulary
 from assistant.reference.opening import open_store
+from assistant.situations import vocabulary
 from assistant.words import language, t
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from assistant.errors import RulingError
 from assistant.laws.citations import find
 from assistant.laws.codes import Code, checked_id, load_codes, read_table
-from assistant.laws.concordance import load_concordance
+from assistant.laws.concordance_files import load_concordance
 from assistant.laws.editions import FACTS, edition_folders, file_name, load_law, read_facts
 from assistant.laws.ids import ProvisionId, parent, parts
 from assistant.laws.links import cited_ids

@@ -2,18 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.laws.ids import ProvisionId, ancestors, is_within, parts
-from assistant.words import t
 
 if TYPE_CHECKING:
-    from assistant.laws.codes import Code
+    pass
 
 #: `same` marks a provision that kept its number but not its content.
 KINDS = ("moved", "split", "merged", "new", "dropped", "same")
-_COLUMNS = ("from", "to", "kind", "confirmed", "changed", "source")
 # The stronger kind names a way of several steps.
 _STRENGTH = {kind: place for place, kind in enumerate(("same", "moved", "merged", "split", "new", "dropped"))}
 
@@ -101,7 +98,7 @@ class Concordance:
                 registers[year] = Register(frozenset(ids.split(" ")), complete == "yes")
             else:
                 old, new, line, *rest = cells
-                entries.setdefault((old, new), []).append(_entry(int(line), rest))
+                entries.setdefault((old, new), []).append(entry_of(int(line), rest))
         return cls(registers, entries)
 
     def _walk(self, id: ProvisionId, years: Sequence[str]) -> list[Step]:
@@ -186,26 +183,6 @@ _Ways = dict[ProvisionId, list[_Way]]
 _NOTHING = Step(None, "same", True, False)
 
 
-def load_concordance(laws_dir: Path, codes: "Mapping[str, Code] | None" = None) -> Concordance:
-    """The concordance of all codes, checked against their registers.
-
-    Raises:
-        SourceError: an entry is malformed, stands twice, or names a provision that its code does not have.
-    """
-    # A look-up gets its concordance from the store, and does not wait for what reads files.
-    from assistant.laws.codes import load_codes
-
-    codes = codes or load_codes(laws_dir)
-    years = sorted(codes)
-    return Concordance(
-        {year: Register(frozenset(code.ids), code.complete) for year, code in codes.items()},
-        {
-            (old, new): _entries(laws_dir / "concordance" / f"{old}-{new}.tsv", codes[old], codes[new])
-            for old, new in pairwise(years)
-        },
-    )
-
-
 def _joined(step: Step, further: Step) -> Step:
     kind = max(step.kind, further.kind, key=_STRENGTH.__getitem__)
     if step.id is not None and further.id is not None and kind == "same" and step.id != further.id:
@@ -218,39 +195,8 @@ def _joined(step: Step, further: Step) -> Step:
     )
 
 
-def _entries(path: Path, old: "Code", new: "Code") -> list[Entry]:
-    from assistant.laws.codes import checked_id, read_table
-    from assistant.laws.markdown import SourceError
-
-    entries: list[Entry] = []
-    seen: set[tuple[str, str]] = set()
-    for line, (source, target, kind, confirmed, changed, note) in read_table(path, _COLUMNS):
-        if kind not in KINDS or confirmed not in ("yes", "no") or changed not in ("yes", "no") or not note:
-            raise SourceError(
-                path,
-                line,
-                t(
-                    "the kind is one of {kinds}; confirmed and changed are yes or no; a source is named.",
-                    kinds=", ".join(KINDS),
-                ),
-            )
-        if (source == "") != (kind == "new") or (target == "") != (kind == "dropped"):
-            raise SourceError(path, line, t("what is new comes from nowhere, what is dropped goes nowhere."))
-        if (kind == "same") and source != target:
-            raise SourceError(path, line, t("what is the same has the same number in both codes."))
-        if (source, target) in seen:
-            raise SourceError(path, line, t("{id} stands here a second time.", id=f"{source} → {target}"))
-        seen.add((source, target))
-        for text, code in ((source, old), (target, new)):
-            if text and checked_id(text, path, line) not in code:
-                raise SourceError(
-                    path, line, t("the register of {year} has no {id}.", year=code.year, id=text)
-                )
-        entries.append(_entry(line, (source, target, kind, confirmed, changed, note)))
-    return entries
-
-
-def _entry(line: int, cells: Sequence[str]) -> Entry:
+def entry_of(line: int, cells: Sequence[str]) -> Entry:
+    """An entry from its cells: from, to, kind, confirmed, changed, source."""
     source, target, kind, confirmed, changed, note = cells
     return Entry(
         line,

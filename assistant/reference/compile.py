@@ -16,7 +16,7 @@ from assistant.asking import index as asking
 from assistant.asking.normalise import fold, raw_words
 from assistant.errors import RulingError
 from assistant.laws.codes import Code, load_codes
-from assistant.laws.concordance import load_concordance
+from assistant.laws.concordance_files import load_concordance
 from assistant.laws.editions import load_editions
 from assistant.laws.ids import ancestors, law_of, parent
 from assistant.laws.links import Ref, note_refs, refs

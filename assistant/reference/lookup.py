@@ -4,13 +4,17 @@ These are the documents that `ruling law` prints and the site shows; the errors 
 holds what, and where a provision went that a later code dropped or moved.
 """
 
+from typing import TYPE_CHECKING
+
 from assistant.errors import RulingError
-from assistant.laws.codes import Code
 from assistant.laws.concordance import Concordance
 from assistant.laws.ids import ProvisionId, law_of
 from assistant.reference import names
 from assistant.reference.store import Json, Store, tree_of, walk_tree
 from assistant.words import t
+
+if TYPE_CHECKING:
+    from assistant.laws.codes import Code
 
 
 def concordance(store: Store) -> Concordance:
@@ -137,8 +141,10 @@ def _not_held(store: Store, lang: str, id: ProvisionId, year: str | None) -> Rul
     return RulingError(f"{told} {more}".strip())
 
 
-def _code(store: Store, year: str) -> Code:
+def _code(store: Store, year: str) -> "Code":
     """The register of a code, with what is needed to say what it has instead of what was asked for."""
+    from assistant.laws.codes import Code  # only what goes wrong wants registers
+
     facts = next(code for code in store.codes() if code["year"] == year)
     rows = store.register_rows(year)
     return Code(

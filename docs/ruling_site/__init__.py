@@ -36,7 +36,7 @@ def _prepare(app: Sphinx) -> None:
         builder.search = False
         # Every text is escaped unless it is Markup; Sphinx's own environment would escape nothing. Our
         # templates need no sandbox either, which is slow.
-        builder.templates.environment = Environment(loader=builder.templates, autoescape=True)  # type: ignore[attr-defined, arg-type]
+        builder.templates.environment = Environment(loader=builder.templates, autoescape=True)
 
 
 def _prose(app: Sphinx, lang: str) -> set[str]:
@@ -64,11 +64,15 @@ def _collect(app: Sphinx) -> Iterator[pages.Page]:
             yield from pages.Language(store, lang, held, known).collect()
     finally:
         _speak(before)
-    choices = [{"lang": lang, "tag": addresses.TAGS[lang], "name": addresses.NATIVE[lang]} for lang in LANGUAGES]
+    choices = [
+        {"lang": lang, "tag": addresses.TAGS[lang], "name": addresses.NATIVE[lang]} for lang in LANGUAGES
+    ]
     yield "index", {"choices": choices}, "root.html"
 
 
-def _frame_prose(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
+def _frame_prose(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
     """Give a prose page its frame: that of its language, or of English for developers' pages."""
     if doctree is None:
         return

@@ -47,7 +47,10 @@ class Addresses:
     def ids(self) -> list[str]:
         """Every provision that has a plain anchor, that is, in the newest edition of its law."""
         return [
-            id for year, ids in self._ids.items() for id in ids if self._held[law_of(ProvisionId(id))][0] == year
+            id
+            for year, ids in self._ids.items()
+            for id in ids
+            if self._held[law_of(ProvisionId(id))][0] == year
         ]
 
     def anchor(self, year: str, id: str) -> str:
@@ -86,7 +89,9 @@ def fallback(page: str, held: Set[str]) -> str:
     """The nearest page that a language has for `page`: itself, the list that it stands in, the home page."""
     if page in held:
         return page
-    listing = {"laws": "laws/index", "situations": "situations", "glossary": "glossary"}.get(page.split("/")[0], "index")
+    listing = {"laws": "laws/index", "situations": "situations", "glossary": "glossary"}.get(
+        page.split("/")[0], "index"
+    )
     return listing if listing in held else "index"
 
 

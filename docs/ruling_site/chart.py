@@ -130,7 +130,10 @@ class _Drawing:
             else:
                 situation = way["situation"]
                 arrow = Arrow(
-                    when, situation=situation, title=way.get("title", situation), answers=dict(way.get("with", {}))
+                    when,
+                    situation=situation,
+                    title=str(way.get("title", situation)),
+                    answers=dict(way.get("with", {})),
                 )
             arrows.append(arrow)
         # An election whose options lead to one place asks nothing of the reader.

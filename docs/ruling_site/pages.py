@@ -86,7 +86,9 @@ class Language:
         yield self._page("situations", t("Situations"), "situations.html", stages=self._stages())
         yield self._page("search", t("Search the laws"), "search.html", editions=self._own_editions())
         yield from self._glossary()
-        yield self._page("about", t("About"), "about.html", editions=self._all_editions(), kinds=self._kinds())
+        yield self._page(
+            "about", t("About"), "about.html", editions=self._all_editions(), kinds=self._kinds()
+        )
         yield self._page("laws/index", t("The laws"), "laws.html", laws=self._law_list())
         order = list(self.addresses.laws())
         for position, law in enumerate(order):
@@ -110,7 +112,12 @@ class Language:
     def _row(self, row: SituationRow) -> Json:
         """A line of the map: with the laws, of its newest code, that the situation rules by."""
         laws = dict.fromkeys(law_of(ProvisionId(id)) for id in self.store.laws_of(row.id, max(row.codes)))
-        return {"id": row.id, "title": row.title, "codes": row.codes, "laws": [names.citation(law) for law in laws]}
+        return {
+            "id": row.id,
+            "title": row.title,
+            "codes": row.codes,
+            "laws": [names.citation(law) for law in laws],
+        }
 
     # Editions
 
@@ -119,7 +126,8 @@ class Language:
 
     def _all_editions(self) -> list[Json]:
         return [
-            {"row": row, "name": names.edition(row), "tag": addresses.TAGS[row.lang]} for row in self.editions.values()
+            {"row": row, "name": names.edition(row), "tag": addresses.TAGS[row.lang]}
+            for row in self.editions.values()
         ]
 
     def _kinds(self) -> dict[str, str]:
@@ -130,13 +138,14 @@ class Language:
     def _law_list(self) -> list[Json]:
         found = []
         for law, years in self.addresses.laws().items():
-            document = self.store.provision(self.lang, years[0], law) or {}
-            found.append({"id": law, "name": names.citation(law), "heading": document["heading"], "years": years})
+            document = self.store.provision(self.lang, years[0], law)
+            heading = document["heading"] if document else ""
+            found.append({"id": law, "name": names.citation(law), "heading": heading, "years": years})
         return found
 
     def _law(self, law: str, before: list[str], after: list[str]) -> Page:
         years = self.addresses.laws()[law]
-        editions = []
+        editions: list[Json] = []
         for year in years:
             document = lookup.law(self.store, self.lang, ProvisionId(law), year)
             row = self.editions[self.lang, year]
@@ -183,7 +192,7 @@ class Language:
         """Links to provisions by their bare ids; where they are very many, to the first of each law."""
         if len(ids) > _CITED_SINGLY:
             ids = list({law_of(ProvisionId(id)): id for id in reversed(ids)}.values())[::-1]
-            shown = [(law_of(ProvisionId(id)), id) for id in ids]
+            shown = [(str(law_of(ProvisionId(id))), id) for id in ids]
         else:
             shown = [(id, id) for id in ids]
         return [
@@ -203,7 +212,8 @@ class Language:
             found.append(
                 {
                     "name": f"{addresses.NATIVE[lang]} {year}" + ("" if id == own else f" ({id})"),
-                    "href": (f"../../{lang}/" if lang != self.lang else "../") + self.others[lang].provision(year, id),
+                    "href": (f"../../{lang}/" if lang != self.lang else "../")
+                    + self.others[lang].provision(year, id),
                     "tag": addresses.TAGS[lang],
                 }
             )
@@ -320,7 +330,9 @@ class Language:
                     for other in LANGUAGES
                     if other != self.lang and entry["terms"][other]["preferred"]
                 ],
-                "definition": texts.rich(definition, lambda target: self._link(year, target)) if definition else "",
+                "definition": texts.rich(definition, lambda target: self._link(year, target))
+                if definition
+                else "",
                 "href": self._link(year, entry["def"]) if definition else "",
                 "used_by": self._cited_by(year, used, "../laws/"),
             }

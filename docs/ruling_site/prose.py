@@ -24,9 +24,9 @@ _HEADING = re.compile(r"(#{1,5}) +(.+?)(?: +\{#([\w/.-]+)\})? *$")
 _ITEM = re.compile(r"( *)(?:([-*])|(\d+)\.) +(.*)$")
 _RULE = re.compile(r"\|?(?:\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*$")
 _INLINE = re.compile(
-    r"(?P<ticks>`+)(?P<code>.+?)(?P=ticks)"
+    r"(?P<ticks>`+)(?P<code>(?s:.+?))(?P=ticks)"
     r"|\[(?P<text>[^\]\[]+)\]\((?P<href>[^()\s]+)\)"
-    r"|\*\*(?P<strong>.+?)\*\*"
+    r"|\*\*(?P<strong>(?s:.+?))\*\*"
     r"|\*(?P<em>[^\s*][^*]*)\*"
     r"|(?P<escape>\\[\\`*_\[\]|#-])"
 )
@@ -77,12 +77,18 @@ class _Reader:
             return [self.fence(indent, line)]
         if _ITEM.match(line):
             return [self.list(indent)]
-        if line.lstrip().startswith("|") and self.at + 1 < len(self.lines) and _RULE.match(self.lines[self.at + 1].strip()):
+        if (
+            line.lstrip().startswith("|")
+            and self.at + 1 < len(self.lines)
+            and _RULE.match(self.lines[self.at + 1].strip())
+        ):
             return [self.table()]
         words: list[str] = []
         while self.at < len(self.lines):
             line = self.lines[self.at]
-            if not line.strip() or (words and (_ITEM.match(line) or _HEADING.match(line) or line.lstrip().startswith("```"))):
+            if not line.strip() or (
+                words and (_ITEM.match(line) or _HEADING.match(line) or line.lstrip().startswith("```"))
+            ):
                 break
             words.append(line.strip())
             self.at += 1
@@ -142,7 +148,9 @@ class _Reader:
         rows: list[list[str]] = []
         while self.at < len(self.lines) and self.lines[self.at].lstrip().startswith("|"):
             if not (len(rows) == 1 and _RULE.match(self.lines[self.at].strip())):
-                cells = re.split(r"(?<!\\)\|", self.lines[self.at].strip().removeprefix("|").removesuffix("|"))
+                cells = re.split(
+                    r"(?<!\\)\|", self.lines[self.at].strip().removeprefix("|").removesuffix("|")
+                )
                 rows.append([cell.strip() for cell in cells])
             else:
                 rows.append([])
@@ -182,7 +190,7 @@ def inline(words: str) -> list[nodes.Node]:
 
 def _span(match: re.Match[str]) -> nodes.Node:
     if match["code"] is not None:
-        code = match["code"].strip()
+        code = " ".join(match["code"].split())
         return nodes.literal(code, code)
     if match["strong"] is not None:
         return nodes.strong("", "", *inline(match["strong"]))
@@ -194,11 +202,10 @@ def _span(match: re.Match[str]) -> nodes.Node:
     page, _, anchor = href.partition("#")
     if page.endswith(".md"):
         # Sphinx resolves it, and warns where there is no such document.
-        target = addnodes.pending_xref(
+        return addnodes.pending_xref(
             "", nodes.inline("", "", *inline(text)),
             reftype="doc", refdomain="std", refexplicit=True, refwarn=True, reftarget=page.removesuffix(".md"),
         )  # fmt: skip
-        return target
     if re.match(r"(?i)(?!https?:)[a-z][a-z0-9+.-]*:", href):
         return nodes.Text(text)  # javascript: and its like are no links
     return nodes.reference("", "", *inline(text), refuri=href if page or not anchor else f"#{anchor}")

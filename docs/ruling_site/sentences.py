@@ -41,7 +41,9 @@ def browser() -> dict[str, object]:
         "broken": t("That address does not fit this situation, so the walk starts again."),
         "found": t("Situations that fit"),
         "laws_found": t("Laws named"),
-        "nothing": t("Nothing here fits that question. Try other words, or choose from the situations below."),
+        "nothing": t(
+            "Nothing here fits that question. Try other words, or choose from the situations below."
+        ),
         "nothing_found": t("No law text holds all of these words."),
         "hits": t("{count} found"),
         "more": t("Show more"),

@@ -50,7 +50,9 @@ def _spans(document: Json, link: Link) -> Iterator[Span]:
             # A citation may hold a term ("Law 12"); the citation came first and keeps the words.
             if href and not any(start < other_end and other_start < end for other_start, other_end in taken):
                 taken.append((start, end))
-                yield Span(start, end, f'<a href="{_escaped(href)}"{" class=term" if kind == "terms" else ""}>')
+                yield Span(
+                    start, end, f'<a href="{_escaped(href)}"{" class=term" if kind == "terms" else ""}>'
+                )
 
 
 def _block(block: str, offset: int, spans: list[Span], note_anchor: str) -> str:
@@ -94,9 +96,7 @@ def _table(lines: list[tuple[str, int]], spans: list[Span], note_anchor: str) ->
         rows.append(f"<tr>{''.join(cells)}</tr>")
     top = f"<thead>{''.join(rows[:head])}</thead>" if head else ""
     # The keyboard must reach a table that scrolls.
-    return (
-        f'<div class="scroll" tabindex="0" role="group"><table>{top}<tbody>{"".join(rows[head:])}</tbody></table></div>'
-    )
+    return f'<div class="scroll" tabindex="0" role="group"><table>{top}<tbody>{"".join(rows[head:])}</tbody></table></div>'
 
 
 def _inline(line: str, at: int, skip: int, spans: Iterable[Span], note_anchor: str) -> str:
@@ -122,7 +122,11 @@ def _marks(text: str, note_anchor: str) -> str:
     for mark in _NOTE.finditer(text):
         found.append(_escaped(text[position : mark.start()]))
         name = _escaped(mark[1])
-        found.append(f'<sup><a href="#{_escaped(note_anchor)}{name}">{name}</a></sup>' if note_anchor else f"<sup>{name}</sup>")
+        found.append(
+            f'<sup><a href="#{_escaped(note_anchor)}{name}">{name}</a></sup>'
+            if note_anchor
+            else f"<sup>{name}</sup>"
+        )
         position = mark.end()
     found.append(_escaped(text[position:]))
     return "".join(found)
