@@ -32,6 +32,11 @@ KINDS = (
 )  # fmt: skip
 
 
+def same(text: str) -> str:
+    """A text with plain spaces: a browser's text has no others."""
+    return " ".join(text.split())
+
+
 class Reader:
     """A browser on the site, with the few things that a reader does."""
 
@@ -79,7 +84,7 @@ class Reader:
         self.click(f'#stage [data-option="{option}"]')
 
     def title(self) -> str:
-        return str(self.find("#ask-title").text)
+        return same(str(self.find("#ask-title").text))
 
     def fragment(self) -> str:
         return unquote(self.driver.current_url.partition("#")[2])
@@ -113,9 +118,9 @@ def test_a_walk_comes_to_its_ruling(reader: Reader, lang: str) -> None:
     for option in TO_RULING.values():
         reader.answer(option)
     ruling = _state(lang, TO_RULING).ruling
-    assert reader.title() == ruling["summary"]
-    steps = [each.text for each in reader.all("#stage .steps > li > p:first-child")]
-    assert steps == [step["text"] for step in ruling["steps"]]
+    assert reader.title() == same(ruling["summary"])
+    steps = [same(each.text) for each in reader.all("#stage .steps > li > p:first-child")]
+    assert steps == [same(step["text"]) for step in ruling["steps"]]
     # Under the first step the text of its provision can be opened.
     reader.click("#stage .steps details summary")
     assert len(reader.find("#stage .steps details .quoted").text) > 40
@@ -126,23 +131,22 @@ def test_every_situation_walks_to_an_end_in_the_browser(reader: Reader) -> None:
     store = opening.open_store()
     for row in store.situations("en"):
         flow = store.flow(row.id, "en") or {}
-        path = max((each for each in paths(flow) if not each.elections), key=lambda each: len(each.answers))
-        reader.open(f"en/situations/{row.id}.html", f"{row.id}?code={path.code}")
+        code = row.codes[-1]
+        state = advance(flow, Walk(row.id, code))
         options = []
-        for question, option in path.answers.items():
-            node = flow["nodes"][question]
-            if "number" in node:
-                option = str(next(each["is"][0] for each in node["options"] if each["id"] == option))
+        while state.question is not None:
+            asked = state.question
+            option = str(asked["number"][1]) if "number" in asked else asked["options"][-1]["id"]
             options.append(option)
+            state = advance(flow, state.walk.answer(asked["id"], option))
+        reader.open(f"en/situations/{row.id}.html", f"{row.id}?code={code}")
         # Tapped by a script: there are many.
         reader.run(
             "arguments[0].forEach(each => document.querySelector(`#stage [data-option='${each}']`).click())",
             options,
         )
-        end = advance(flow, Walk(row.id, path.code, {}, path.answers))
-        assert reader.title() == (
-            end.ruling["summary"] if end.ruling else end.next["title"] if end.next else ""
-        ), row.id
+        end = state.ruling["summary"] if state.ruling else state.next["title"] if state.next else ""
+        assert reader.title() == same(end), row.id
 
 
 def test_the_language_is_switched_in_mid_walk(reader: Reader) -> None:
@@ -152,7 +156,7 @@ def test_the_language_is_switched_in_mid_walk(reader: Reader) -> None:
         reader.click("details.lang summary")
         reader.click(f'details.lang a[href*="/{lang}/"]')
         state = _state(lang, {"when": "taken-up"})
-        assert reader.title() == state.question["text"]
+        assert reader.title() == same(state.question["text"])
         assert f"/{lang}/situations/" in reader.driver.current_url
         assert reader.fragment() == f"{SITUATION}?code=2017&when=taken-up"
     for option in ("no", "yes"):
@@ -210,7 +214,7 @@ def test_an_old_code_is_walked_with_a_warning(reader: Reader) -> None:
 )
 def test_an_address_that_does_not_fit_starts_the_walk_again(reader: Reader, fragment: str) -> None:
     reader.open(f"en/situations/{SITUATION}.html", fragment)
-    assert reader.title() == _state("en", {}).question["text"]
+    assert reader.title() == same(_state("en", {}).question["text"])
 
 
 def test_a_walk_goes_on_in_another_situation_and_keeps_its_facts(reader: Reader) -> None:
@@ -220,7 +224,7 @@ def test_a_walk_goes_on_in_another_situation_and_keeps_its_facts(reader: Reader)
     reader.click("#stage a.button")
     assert f"/{following['situation']}.html#" in reader.driver.current_url
     reader.wait(lambda: reader.all("#stage .trail li"))
-    assert _state("en", {}).question["text"] in reader.find("#stage .trail").text
+    assert same(_state("en", {}).question["text"]) in reader.find("#stage .trail").text
 
 
 def test_a_number_is_asked_with_a_button_for_each(reader: Reader) -> None:
@@ -490,7 +494,7 @@ def test_the_keyboard_is_enough(reader: Reader) -> None:
         press(Keys.ENTER)
         # The focus goes to what has come, so that the next key goes on from there.
         assert focused("id") == "ask-title"
-    assert reader.title() == _state("en", TO_RULING).ruling["summary"]
+    assert reader.title() == same(_state("en", TO_RULING).ruling["summary"])
     press(Keys.TAB)
     press(Keys.ENTER)
     assert reader.run("return document.activeElement.parentElement.open")
@@ -529,16 +533,16 @@ def _axe(reader: Reader, axe: str, *rules: str) -> list[Any]:
     return [(each["id"], [node["html"][:160] for node in each["nodes"]][:4]) for each in found["violations"]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("page", KINDS)
-def test_axe_finds_nothing(reader: Reader, axe: str, page: str, scheme: str) -> None:
+def test_axe_finds_nothing(reader: Reader, axe: str, page: str) -> None:
     reader.width(PHONE)
-    reader.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
     reader.open(f"en/{page}")
     reader.run(
-        "document.querySelectorAll('details').forEach(each => { each.open = !each.matches('.lang'); })"
+        "Array.from(document.querySelectorAll('main details')).slice(0, 20).forEach(each => { each.open = true; })"
     )
     assert _axe(reader, axe) == []
+    reader.media(prefers_color_scheme="dark", prefers_reduced_motion="reduce")
+    assert _axe(reader, axe, "color-contrast") == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

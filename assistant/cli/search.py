@@ -17,7 +17,7 @@ _SHOWN = 15
 
 def command(
     words: Annotated[
-        list[str], typer.Argument(metavar="words", help=t("Words to find; in quotes, a phrase."))
+        list[str], typer.Argument(metavar="words", help=t("Words to find; “words in quotes” are found only together."))
     ],
     lang: Lang = None,
     edition: Edition = None,
@@ -26,7 +26,7 @@ def command(
     """Print the provisions that hold all the words, those with a hit in the heading first."""
     store = open_store()
     year = known_year(store, edition) if edition else None
-    query = " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
+    query = " ".join(words)
     hits = search.search(store.index(language(), "search"), query, [year] if year else None)
     if as_json:
         say_json([hit._asdict() for hit in hits])

@@ -22,7 +22,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Connect everything; Sphinx calls this."""
     app.add_source_suffix(".md", "markdown")
     app.add_source_parser(prose.MarkdownParser)
+    before = language()
     app.connect("builder-inited", _prepare)
+    # Every page speaks its own language; whoever started the build goes on in theirs.
+    app.connect("build-finished", lambda app, exception: _speak(before))
     app.connect("html-collect-pages", _collect)
     app.connect("html-page-context", _frame_prose)
     app.connect("doctree-resolved", prose.link_citations)
@@ -56,14 +59,10 @@ def _speak(lang: str) -> None:
 def _collect(app: Sphinx) -> Iterator[pages.Page]:
     store = opening.open_store()
     held, known = _all_pages(app), addresses.of_all(store)
-    before = language()
-    try:
-        for lang in LANGUAGES:
-            _speak(lang)
-            scripts.write(store, lang, known[lang], Path(app.outdir))
-            yield from pages.Language(store, lang, held, known).collect()
-    finally:
-        _speak(before)
+    for lang in LANGUAGES:
+        _speak(lang)
+        scripts.write(store, lang, known[lang], Path(app.outdir))
+        yield from pages.Language(store, lang, held, known).collect()
     choices = [
         {"lang": lang, "tag": addresses.TAGS[lang], "name": addresses.NATIVE[lang]} for lang in LANGUAGES
     ]
