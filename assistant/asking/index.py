@@ -43,6 +43,10 @@ NOTHING_WEIGHT = 1.0  # of one mention among the questions that no situation ans
 COMPOUND_PART = 0.5  # a part of a compound counts for half a word
 
 
+# Every scalar a string; the loader in C where PyYAML has it, since the lists are long.
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
 class WordListError(RulingError):
     """A list of words or phrasings cannot be used; the message names the file and what to write."""
 
@@ -139,7 +143,7 @@ def _map_of_lists(path: Path) -> dict[str, list[str]]:
 def _yaml(path: Path) -> dict[str, Any]:
     """A YAML file with every scalar a string: "no" and "24" are words here."""
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
     except yaml.YAMLError as error:
         raise WordListError(t("{file} is not valid YAML: {error}", file=path.name, error=error)) from error
     if not isinstance(data, dict):
@@ -318,9 +322,12 @@ class _Lexicon:
         for form, term in list(self.forms.items()):
             if form in self.lists.whole or is_number(form) or len(form) < 7 or str(term) in self.parts:
                 continue
-            rest = {other: number for other, number in self.forms.items() if other != form and number != term}
-            pieces = match.split(form, rest, self.lists.linking, self.least)
-            parts = list(dict.fromkeys(rest[piece] for piece in pieces))
+            pieces = match.split(form, self.forms, self.lists.linking, self.least)
+            if any(self.forms[piece] == term for piece in pieces):
+                # A word is no part of itself: look again without its other forms.
+                rest = {other: number for other, number in self.forms.items() if number != term}
+                pieces = match.split(form, rest, self.lists.linking, self.least)
+            parts = list(dict.fromkeys(self.forms[piece] for piece in pieces))
             if parts:
                 self.parts[str(term)] = parts
 
@@ -365,9 +372,15 @@ def _terms(index: Mapping[str, Any], text: str) -> dict[int, float]:
 
 def _weigh(index: dict[str, Any], texts: Sequence[Mapping[str, Sequence[str]]]) -> None:
     """Fill in postings, idf and lines."""
-    read = [
-        {name: [_terms(index, text) for text in fields.get(name, ())] for name in FIELDS} for fields in texts
-    ]
+    known: dict[str, dict[int, float]] = {}
+
+    def terms(text: str) -> dict[int, float]:
+        """Sentences such as “No” and “this board” stand in many situations."""
+        if text not in known:
+            known[text] = _terms(index, text)
+        return known[text]
+
+    read = [{name: [terms(text) for text in fields.get(name, ())] for name in FIELDS} for fields in texts]
     mean = {
         name: sum(sum(map(len, fields[name])) for fields in read)
         / max(1, sum(bool(fields[name]) for fields in read))

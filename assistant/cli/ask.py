@@ -7,7 +7,7 @@ import typer
 
 from assistant.asking import match
 from assistant.cli import walking
-from assistant.cli.languages import printable
+from assistant.cli.languages import printable, speak
 from assistant.cli.options import AsJson, Edition, Lang, known_year
 from assistant.cli.output import columns, say, say_json
 from assistant.cli.walk import document, how_to_go_on, interactive
@@ -18,7 +18,7 @@ from assistant.reference.opening import open_store
 from assistant.reference.store import Json, Store
 from assistant.situations import vocabulary
 from assistant.situations.engine import Walk
-from assistant.words import language, t, use
+from assistant.words import language, t
 
 _SHOWN = 3
 
@@ -54,7 +54,7 @@ def _speak_as_asked(store: Store, query: str) -> None:
 
     spoken = detect(query)
     if spoken is not None and spoken != language():
-        use(spoken, {} if spoken == "en" else store.messages(spoken))
+        speak(store, spoken)
 
 
 def answer(store: Store, query: str, year: str) -> Json:

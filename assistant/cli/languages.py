@@ -1,10 +1,12 @@
 """Which language the interface speaks: `--lang`, else `RULING_LANG`, else the locale, else English."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from assistant.errors import UsageError
-from assistant.words import LANGUAGES, t
+from assistant.reference.store import Store
+from assistant.words import LANGUAGES, language, t, use
 
 
 def named(args: Sequence[str]) -> str | None:
@@ -40,6 +42,22 @@ def preferred() -> str:
             language = value.replace("-", "_").split("_")[0].split(".")[0].lower()
             return language if language in LANGUAGES else "en"
     return "en"
+
+
+def speak(store: Store, lang: str) -> None:
+    """Make a language the one in use."""
+    use(lang, {} if lang == "en" else store.messages(lang))
+
+
+@contextmanager
+def speaking(store: Store, lang: str) -> Iterator[None]:
+    """Speak a language for a while: what is shown in a second language is in that language throughout."""
+    spoken = language()
+    speak(store, lang)
+    try:
+        yield
+    finally:
+        speak(store, spoken)
 
 
 def printable(words: str, most: int = 60) -> str:

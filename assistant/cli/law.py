@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from assistant.cli.languages import speaking
 from assistant.cli.options import AsJson, Edition, Lang, known_lang, known_year
 from assistant.cli.output import say, say_json
 from assistant.reference import lookup, names
@@ -47,9 +48,10 @@ def command(
         if position:
             say()
         _show(store, document)
-        for other in document.get("also", {}).values():
+        for other, translated in document.get("also", {}).items():
             say()
-            _show(store, other)
+            with speaking(store, other):
+                _show(store, translated)
 
 
 def _show(store: Store, document: Json) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from assistant.cli import languages, output
 from assistant.errors import RulingError, UsageError
-from assistant.words import LANGUAGES, t, use
+from assistant.words import LANGUAGES, t
 
 # Name of the command to its module; what each does is said in `summaries`.
 COMMANDS = {
@@ -68,7 +68,9 @@ def _dispatch(args: Sequence[str]) -> int:
     from assistant.reference.opening import open_store
 
     language = languages.named(args)
-    _speak(open_store, language if language in LANGUAGES else languages.preferred())
+    spoken = language if language in LANGUAGES else languages.preferred()
+    if spoken != "en":
+        languages.speak(open_store(), spoken)
     if language is not None:
         languages.known(language)
     words = [word for word in args if not word.startswith("-")]
@@ -80,10 +82,6 @@ def _dispatch(args: Sequence[str]) -> int:
         return 0
     name, rest = _command(args)
     return _run(name, import_module(f"assistant.cli.{COMMANDS[name]}").command, rest)
-
-
-def _speak(open_store: Callable[[], Any], language: str) -> None:
-    use(language, {} if language == "en" else open_store().messages(language))
 
 
 def _command(args: Sequence[str]) -> tuple[str, list[str]]:

@@ -17,7 +17,8 @@ _SHOWN = 15
 
 def command(
     words: Annotated[
-        list[str], typer.Argument(metavar="words", help=t("Words to find; “words in quotes” are found only together."))
+        list[str],
+        typer.Argument(metavar="words", help=t("Words to find; “words in quotes” are found only together.")),
     ],
     lang: Lang = None,
     edition: Edition = None,

@@ -4,10 +4,11 @@ import textwrap
 from typing import Any
 
 from assistant.cli import output
+from assistant.cli.languages import speaking
 from assistant.reference import lookup, names
 from assistant.reference.store import Json, Store
 from assistant.situations import vocabulary
-from assistant.words import language, t, use
+from assistant.words import language, t
 
 Lines = list[str]
 
@@ -29,12 +30,8 @@ def _half() -> int:
 
 
 def _in_language(store: Store, lang: str, shown: Json) -> Lines:
-    spoken = language()
-    use(lang, {} if lang == "en" else store.messages(lang))
-    try:
+    with speaking(store, lang):
         return lines(store, shown, _half())
-    finally:
-        use(spoken, {} if spoken == "en" else store.messages(spoken))
 
 
 def _beside(left: Lines, right: Lines) -> Lines:

@@ -335,8 +335,14 @@ def _flat(text: str) -> str:
     """The text with blanks, dashes and letters made plain, each character still in its place."""
     if text.isascii():
         return text.replace("\n", " ").replace("\t", " ")
-    # `plain` may change the length (½ becomes three characters): keep such characters as they are.
-    return "".join(p if len(p := plain(c)) == 1 else c for c in text).replace("\n", " ").replace("\t", " ")
+    return "".join(map(_flat_character, text)).replace("\n", " ").replace("\t", " ")
+
+
+@cache
+def _flat_character(character: str) -> str:
+    """One character made plain; where that takes several (½ becomes three) it stays as it is."""
+    made = plain(character)
+    return made if len(made) == 1 else character
 
 
 def _languages(flat: str, lang: str) -> tuple[str, ...]:

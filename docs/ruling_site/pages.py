@@ -243,12 +243,13 @@ class Language:
                     "notes": notes,
                     "traps": traps,
                     "texts": [self._text(id, code) for id in cited],
+                    "digest": any(self._text(id, code).get("digest") for id in cited),
                 }
             )
         return self._page(
             addresses.situation_page(row.id), row.title, "situation.html",
             situation=row.id, stage=vocabulary.stages()[row.stage], stage_id=row.stage, codes=codes,
-            charts=charts, elections=flow["elections"], kinds=vocabulary.kinds(), choosers=vocabulary.choosers(),
+            charts=charts, elections=flow["elections"], kinds=vocabulary.kinds(), text_kinds=self._kinds(), choosers=vocabulary.choosers(),
             situation_href=self._situation_href,
         )  # fmt: skip
 
