@@ -95,7 +95,8 @@ def _ruling(ruling: Json, width: int) -> Lines:
         found += _wrap(f"{position}. {step['text']}{_cited(step['laws'])}", width, 0, 3)
         found += _lasts(step, width, 3)
         if "choices" in step:
-            found += _wrap(vocabulary.choosers()[step.get("by", "director")], width, 3)
+            if not step["text"].endswith(":"):  # a step such as “Declarer chooses:” says it already
+                found += _wrap(vocabulary.choosers()[step.get("by", "director")], width, 3)
             for choice in step["choices"]:
                 found += _wrap(f"- {choice['text']}{_cited(choice['laws'])}", width, 3, 5)
                 found += _lasts(choice, width, 5)

@@ -93,18 +93,16 @@ def _document(store: Store, lang: str, year: str, node: Json, table: Concordance
 def parallels(store: Store, lang: str, year: str, id: ProvisionId, table: Concordance) -> list[Json]:
     """Every other edition that holds the same provision, or what it was or became in that code."""
     found: list[Json] = []
+    same: dict[str, list[ProvisionId]] = {year: [id]}
     for edition in store.editions():
         if (edition.lang, edition.year) == (lang, year):
             continue
-        if edition.year == year:
-            same = [id]
-        elif edition.year > year:
-            same = [step.id for step in table.forward(id, year, edition.year) if step.id]
-        else:
-            same = [step.id for step in table.back(id, year, edition.year) if step.id]
+        if edition.year not in same:
+            steps = table.forward if edition.year > year else table.back
+            same[edition.year] = [step.id for step in steps(id, year, edition.year) if step.id]
         found += [
             {"lang": edition.lang, "edition": edition.year, "id": other}
-            for other in same
+            for other in same[edition.year]
             if store.provision(edition.lang, edition.year, other) is not None
         ]
     return found
