@@ -32,14 +32,14 @@ def language() -> str:
     return _language
 
 
-def t(sentence: str, **values: object) -> str:
+def t(sentence: str, /, **values: object) -> str:
     """The sentence in the language in use, its `{placeholders}` filled from `values`."""
     found = _messages.get(sentence, sentence)
     text = found if isinstance(found, str) else found[0]
     return text.format(**values) if values else text
 
 
-def tn(singular: str, plural: str, count: int, **values: object) -> str:
+def tn(singular: str, plural: str, count: int, /, **values: object) -> str:
     """Like `t` for a sentence that depends on a number, which fills `{count}`."""
     one = count in _SINGULAR[_language]
     found = _messages.get(singular)

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import select
 import subprocess
 import sys
 import time
@@ -179,17 +180,14 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
-    def until(self, words: str) -> str:
-        """What is printed up to `words`; fails after half a minute."""
-        start, limit = len(self.seen), time.monotonic() + 30
-        while words not in self.seen[start:]:
+    def until(self, words: str) -> None:
+        """Read on until `words` come; fails after two minutes (a first use compiles the store)."""
+        limit = time.monotonic() + 120
+        while words not in self.seen:
             assert time.monotonic() < limit, self.seen
-            try:
+            if select.select([self.master], [], [], 1)[0]:
                 self.seen += os.read(self.master, 4096).decode("utf-8", "replace")
-            except OSError:
-                break
-        assert words in self.seen[start:], self.seen
-        return self.seen[start:]
+        self.seen = self.seen[self.seen.index(words) + len(words) :]
 
     def type(self, words: str) -> None:
         os.write(self.master, f"{words}\n".encode())

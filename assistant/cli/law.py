@@ -57,7 +57,9 @@ def command(
 def _show(store: Store, document: Json) -> None:
     lang, year = document["lang"], document["edition"]
     edition = store.edition(lang, year)
-    say(names.citation(document["id"]) + (f". {document['heading']}" if document["heading"] else ""))
+    title = lookup.cited(store, lang, document["id"], year)
+    repeated = document["heading"] in title  # an introduction or a definition is named by its heading
+    say(title if repeated else f"{title}. {document['heading']}")
     if edition is not None:
         say(names.edition(edition))
         if edition.kind == "digest":
@@ -65,8 +67,8 @@ def _show(store: Store, document: Json) -> None:
     say()
     _body(document, document["id"], 0)
     ids = [reference["id"] for part in _parts(document) for reference in part["refs"]]
-    _line(t("Refers to:"), [names.citation(id) for id in dict.fromkeys(ids)])
-    _line(t("Cited by:"), [names.citation(id) for id in document["cited_by"]])
+    _line(t("Refers to:"), [lookup.cited(store, lang, id, year) for id in dict.fromkeys(ids)])
+    _line(t("Cited by:"), [lookup.cited(store, lang, id, year) for id in document["cited_by"]])
     _line(
         t("Also held in:"),
         [

@@ -73,35 +73,39 @@ def _dispatch(args: Sequence[str]) -> int:
         languages.speak(open_store(), spoken)
     if language is not None:
         languages.known(language)
-    words = [word for word in args if not word.startswith("-")]
-    if not args or args[0] in ("--help", "-h") or (not words and "--help" in args):
+    before, rest = _leading_language(args)
+    if not rest or rest[0] in ("--help", "-h"):
         _overview()
         return 0
-    if args[0] == "--version":
+    if rest[0] == "--version":
         _version(open_store)
         return 0
-    name, rest = _command(args)
+    name, rest = _command(rest[0]), [*before, *rest[1:]]
     return _run(name, import_module(f"assistant.cli.{COMMANDS[name]}").command, rest)
 
 
-def _command(args: Sequence[str]) -> tuple[str, list[str]]:
-    """The command's name and the words that are its own; `--lang X` may stand before the name."""
+def _leading_language(args: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of a command line parted: `--lang X` before the command's name, and the rest."""
     rest = list(args)
     before: list[str] = []
-    while rest and rest[0].startswith("--lang"):
-        before += [rest.pop(0)]
-        if before[-1] == "--lang" and rest:
-            before += [rest.pop(0)]
-    name = rest.pop(0) if rest else ""
-    if name not in COMMANDS:
-        raise UsageError(
-            t(
-                "There is no command “{name}”. The commands are: {names}.",
-                name=languages.printable(name),
-                names=", ".join(COMMANDS),
-            )
+    while rest and (rest[0] == "--lang" or rest[0].startswith("--lang=")):
+        taken = 2 if rest[0] == "--lang" else 1
+        before += rest[:taken]
+        rest = rest[taken:]
+    return before, rest
+
+
+def _command(name: str) -> str:
+    """The name itself, checked. Raises UsageError naming the commands there are."""
+    if name in COMMANDS:
+        return name
+    raise UsageError(
+        t(
+            "There is no command “{name}”. The commands are: {names}.",
+            name=languages.printable(name),
+            names=", ".join(COMMANDS),
         )
-    return name, before + rest
+    )
 
 
 def _run(name: str, function: Callable[..., None], args: list[str]) -> int:

@@ -43,7 +43,12 @@ def command(
             )
         )
     for hit in hits[:_SHOWN]:
-        say(f"{names.citation(hit.id)}  {hit.heading}".rstrip() + f"  ({hit.edition})", 0, 4)
+        say(
+            (f"{names.citation(hit.id)}  {hit.heading}".rstrip() if hit.id[0].isdigit() else hit.heading)
+            + f"  ({hit.edition})",
+            0,
+            4,
+        )
         if hit.path:
             say(hit.path, 4)
         say(hit.snippet, 4)

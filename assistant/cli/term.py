@@ -8,7 +8,7 @@ from assistant.cli.languages import printable
 from assistant.cli.options import AsJson, Edition, Lang
 from assistant.cli.output import columns, say, say_json
 from assistant.errors import RulingError
-from assistant.reference import glossary, names
+from assistant.reference import glossary, lookup, names
 from assistant.reference.opening import open_store
 from assistant.words import LANGUAGES, language, t
 
@@ -50,7 +50,9 @@ def command(
             say(
                 t(
                     "Used in: {citations}.",
-                    citations=", ".join(names.citation(id) for id in entry["used_by"][:12]),
+                    citations=", ".join(
+                        lookup.cited(store, language(), id, glossary.DEFINING) for id in entry["used_by"][:12]
+                    ),
                 ),
                 0,
                 2,

@@ -4,6 +4,7 @@ These are the documents that `ruling law` prints and the site shows; the errors 
 holds what, and where a provision went that a later code dropped or moved.
 """
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from assistant.errors import RulingError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from assistant.laws.codes import Code
 
 
+@cache
 def concordance(store: Store) -> Concordance:
     """The concordance of the codes, as the store holds it."""
     return Concordance.from_rows(store.concordance())
@@ -188,3 +190,9 @@ def went(store: Store, id: ProvisionId) -> str:
         citation=names.citation(id),
     )
     return f"{told} {moved(store, id, year)}".strip()
+
+
+def cited(store: Store, lang: str, id: str, year: str) -> str:
+    """A provision as it is cited; a definition by its heading in the edition."""
+    held = store.provision(lang, year, id) if id.startswith("def/") else None
+    return names.citation(id, held["heading"] if held else "")

@@ -11,14 +11,17 @@ def language_name(lang: str) -> str:
     }[lang]  # fmt: skip
 
 
-def citation(id: str) -> str:
-    """“Law 6D1”, « Loi 6D1 », “§6D1”: a provision as it is printed in the language in use."""
+def citation(id: str, title: str = "") -> str:
+    """“Law 6D1”, « Loi 6D1 », “§6D1”: a provision as it is printed in the language in use.
+
+    `title` is the heading of a definition, which has no number.
+    """
     if id == "introduction":
         return t("Introduction")
     if id == "definitions":
         return t("Definitions")
     if id.startswith("def/"):
-        return t("Definition “{name}”", name=id.removeprefix("def/").replace("-", " "))
+        return t("Definition “{name}”", name=title or id.removeprefix("def/").replace("-", " "))
     return t("Law {id}", id=id)
 
 

@@ -211,7 +211,7 @@
       element("p", {}, [each.text]),
       lasts(each),
       texts(each.laws),
-      each.choices ? element("p", {}, [element("b", {}, [words.choosers[each.by || "director"]])]) : null,
+      each.choices && !each.text.endsWith(":") ? element("p", {}, [element("b", {}, [words.choosers[each.by || "director"]])]) : null,
       each.choices ? element("ul", { class: "choices" }, each.choices.map(function (choice) {
         return element("li", {}, [element("p", {}, [choice.text]), lasts(choice), texts(choice.laws)]);
       })) : null,
@@ -304,7 +304,7 @@
     var lines = [number + ". " + each.text + (each.laws.length ? " [" + citations(each.laws) + "]" : "")];
     if (each.lasts) lines.push("   " + say("lasts", { how_long: each.lasts }));
     if (each.choices) {
-      lines.push("   " + words.choosers[each.by || "director"]);
+      if (!each.text.endsWith(":")) lines.push("   " + words.choosers[each.by || "director"]);
       each.choices.forEach(function (choice) {
         lines.push("   - " + choice.text + (choice.laws.length ? " [" + citations(choice.laws) + "]" : ""));
         if (choice.lasts) lines.push("     " + say("lasts", { how_long: choice.lasts }));
