@@ -11,7 +11,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 project = "Bridge rulings"
-extensions = ["ruling_site"]
+extensions = ["myst_parser", "ruling_site"]
+myst_disable_syntax = ["html_block", "html_inline"]  # HTML in a page is words like others
 root_doc = "developers"
 smartquotes = False
 locale_dirs: list[str] = []

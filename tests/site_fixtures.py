@@ -21,7 +21,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The whole site, built as `ruling site` builds it."""
-    pytest.importorskip("sphinx", reason="Sphinx is not installed: the site cannot be built")
+    pytest.importorskip("myst_parser", reason="Sphinx and MyST are not installed: the site cannot be built")
     from assistant.cli.site import build
 
     folder = tmp_path_factory.mktemp("site") / "out"

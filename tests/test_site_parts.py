@@ -1,4 +1,4 @@
-"""The pieces of the site's extension by themselves: texts to HTML, flows to charts, Markdown to documents."""
+"""The pieces of the site's extension by themselves: texts to HTML, flows to charts, prose to documents."""
 
 import sys
 from typing import Any
@@ -8,12 +8,11 @@ import pytest
 from assistant.places import docs_dir
 from assistant.reference import opening
 
-pytest.importorskip("sphinx", reason="Sphinx is not installed")
+pytest.importorskip("myst_parser", reason="Sphinx and MyST are not installed")
 sys.path.insert(0, str(docs_dir()))
 
-from docutils.frontend import get_default_settings
-from docutils.utils import new_document
-from ruling_site import addresses, chart, prose, scripts, texts
+from ruling_site import addresses, chart, scripts, texts
+from sphinx.application import Sphinx
 
 
 def _document(
@@ -105,27 +104,48 @@ def test_data_cannot_end_a_script() -> None:
     assert "é" in text
 
 
-MARKDOWN = [
-    # headings nest, and may name their anchor
-    ("# One\n\n## Two {#two}\n\nText.", "<section><title>One<section two><title>Two<paragraph>Text."),
-    # a list with a nested one and a second line
-    ("- a\n  more\n  - b\n- c", "<bullet_list><list_item><paragraph>a\nmore<bullet_list><list_item><paragraph>b<list_item><paragraph>c"),
-    ("1. a\n2. b", "<enumerated_list><list_item><paragraph>a<list_item><paragraph>b"),
-    # emphasis, code with a star in it, an escaped star
-    ("`over\ntwo` lines", "<paragraph><literal>over two lines"),
-    ("**a** *b* `c*d*` \\*e", "<paragraph><strong>a <emphasis>b <literal>c*d* *e"),
-    ("```yaml\na: [b]\n\n# c\n```", "<literal_block>a: [b]\n\n# c"),
-    ("| a | b |\n|---|---|\n| c | d |", "<table><tgroup><colspec><colspec><thead><row><entry><paragraph>a<entry><paragraph>b<tbody><row><entry><paragraph>c<entry><paragraph>d"),
-    # HTML and scripts are words like others
-    ("<b>x</b> [y](javascript:z)", "<paragraph><b>x</b> y"),
+PROSE = [
+    # a heading may name its anchor, letter by letter, and links reach it
+    ("# One\n\n## Two {#6D1}\n\n[y](#6D1)", "<section one><title>One<section 6D1><title>Two<paragraph><reference #6D1><inline>y"),
+    ("# `a` b {#c}", "<section c><title><literal>a b"),
+    # a citation becomes a link, also across lines and within other marks, once the law exists
+    ("See Law\n6D1, *Law 7*.", "<paragraph>See <reference laws/6.html#6D1>Law\n6D1, <emphasis><reference laws/7.html#7>Law 7."),
+    ("- Law 999\n- Laws 6 and 7", "<bullet_list><list_item><paragraph>Law 999<list_item><paragraph><reference laws/6.html#6>Laws 6 and <reference laws/7.html#7>7"),
+    # but not in a heading, in code or in another link
+    ("# *Law 6* `Law 6`", "<section law-6-law-6><title><emphasis>Law 6 <literal>Law 6"),
+    ("`Law 6` [**Law 7**](https://example.org)", "<paragraph><literal>Law 6 <reference https://example.org><strong>Law 7"),
+    ("[Law 7](../developers.md)", "<paragraph><reference ><inline>Law 7"),
+    ("```\nLaw 6\n```", "<literal_block>Law 6"),
+    # HTML and scripts are words like others, however they come
+    ("<b>x</b> [y](javascript:z)", "<paragraph><b>x</b> [y](javascript:z)"),
+    ("<div>\n*x*\n</div>", "<paragraph><div>\n<emphasis>x\n</div>"),
+    ("```{raw} html\n<b>x</b>\n```", "<literal><b>x</b>"),
+    ("---\nmyst:\n  disable_syntax: []\n---\n\na <b>x</b>\n\n<div>", "<paragraph>a <literal><b>x<literal></b><literal><div>"),
+    # a hard line break is no page's HTML
+    ("a\\\nb", "<paragraph>a<raw><br />\n<raw>\\\\\nb"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("source", "tree"), MARKDOWN)
-def test_markdown_becomes_a_document(source: str, tree: str) -> None:
-    document = new_document("test", get_default_settings(prose.MarkdownParser))
-    prose.MarkdownParser().parse(source, document)
-    assert _outline(document) == tree
+@pytest.fixture(scope="module")
+def prose_trees(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+    """The documents of PROSE, as English pages in a project with our settings."""
+    folder = tmp_path_factory.mktemp("prose")
+    pages = folder / "pages"
+    (pages / "en").mkdir(parents=True)
+    (pages / "developers.md").write_text("# Developers", encoding="utf-8")
+    for position, (source, _) in enumerate(PROSE):
+        (pages / "en" / f"{position}.md").write_text(source, encoding="utf-8")
+    app = Sphinx(
+        srcdir=pages, confdir=docs_dir(), outdir=folder / "out", doctreedir=folder / "doctrees",
+        buildername="dummy", status=None, warning=None, freshenv=True,
+    )  # fmt: skip
+    app.build(force_all=True)
+    return [app.env.get_and_resolve_doctree(f"en/{i}", app.builder) for i in range(len(PROSE))]
+
+
+@pytest.mark.parametrize("position", range(len(PROSE)), ids=[source for source, _ in PROSE])
+def test_prose_becomes_a_document(prose_trees: list[Any], position: int) -> None:
+    assert _outline(prose_trees[position]) == PROSE[position][1]
 
 
 def _outline(node: Any) -> str:
@@ -134,6 +154,7 @@ def _outline(node: Any) -> str:
         if child.tagname == "#text":
             found += child.astext()
         else:
-            found += f"<{' '.join([child.tagname, *child.get('ids', [])[:1]]) if 'two' in child.get('ids', []) else child.tagname}>"
+            where = child.get("refuri", "#" + child.get("refid", "")) if child.tagname == "reference" else ""
+            found += f"<{' '.join([child.tagname, *child.get('ids', [])[:1], *[where][: child.tagname == 'reference']])}>"
             found += _outline(child)
     return found

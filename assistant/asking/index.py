@@ -32,8 +32,6 @@ FIELDS = {
     "notes": 0.5,
     "help": 0.3,
     "rulings": 0.25,
-    "say": 0.2,
-    "also_check": 0.1,
 }
 # Fields whose lines are compared one by one with the question.
 LINES = ("phrasings", "title")
@@ -75,11 +73,7 @@ def document(flow: Mapping[str, Any]) -> Document:
             fields["help"].append(node.get("help") or "")
             fields["options"].extend(texts(node["options"]))
         elif node["type"] == "ruling":
-            steps = node.get("steps", ())
-            choices = [choice for step in steps for choice in step.get("choices", ())]
-            fields["rulings"] += [node["summary"], *texts(steps), *texts(choices)]
-            fields["say"] += texts(node.get("say", ()))
-            fields["also_check"] += texts(node.get("also_check", ()))
+            fields["rulings"].append(node["summary"])
     return Document(flow["situation"], flow["title"], fields)
 
 
@@ -348,6 +342,8 @@ class _Lexicon:
             "ranks": dict.fromkeys(self.lists.ranks, 1),
             "forms": self.forms,
             "phrases": self.phrases,
+            # The words that phrases begin with: most words begin none, which saves looking.
+            "starts": {phrase.split(" ")[0]: 1 for phrase in self.phrases},
             "near": self.near,
             "parts": self.parts,
             "idf": [0.0] * len(self.numbers),

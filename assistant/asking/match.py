@@ -114,10 +114,11 @@ def slots(index: Index, query: str) -> list[Slot]:
     """What the question says, in order, nothing twice."""
     tokens = _tokens(index, query)
     phrases: Mapping[str, int] = index["phrases"]
+    starts: Mapping[str, int] = index["starts"]
     found: list[Slot] = []
     in_phrase_until = 0
     for i in range(len(tokens)):
-        if i >= in_phrase_until:
+        if i >= in_phrase_until and tokens[i][0] in starts:
             for n in range(min(MOST_PHRASE, len(tokens) - i), 1, -1):
                 term = phrases.get(" ".join(key for key, _ in tokens[i : i + n]))
                 if term is not None:

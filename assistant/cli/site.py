@@ -59,7 +59,7 @@ def build(outdir: Path) -> int:
 def _need_sphinx() -> None:
     from importlib.util import find_spec
 
-    if find_spec("sphinx") is None:
+    if find_spec("sphinx") is None or find_spec("myst_parser") is None:
         raise RulingError(
             t("The site is built with Sphinx, which is not installed. Run: pip install 'bridge-ruling[site]'")
         )

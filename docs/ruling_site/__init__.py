@@ -1,7 +1,7 @@
 """The Sphinx extension that makes the site from the compiled store.
 
 Data pages go straight from the store into our own templates (`html-collect-pages`), without doctrees:
-a thousand of them take seconds. Prose pages are the Markdown documents of `pages/`.
+a thousand of them take seconds. Prose pages are the Markdown documents of `pages/`, read by MyST.
 """
 
 from collections.abc import Iterator
@@ -20,15 +20,15 @@ from ruling_site import addresses, pages, prose, scripts
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Connect everything; Sphinx calls this."""
-    app.add_source_suffix(".md", "markdown")
-    app.add_source_parser(prose.MarkdownParser)
+    app.add_transform(prose.NoHtml)
+    app.add_transform(prose.HeadingAnchors)
+    app.add_post_transform(prose.CitationLinks)
     before = language()
     app.connect("builder-inited", _prepare)
     # Every page speaks its own language; whoever started the build goes on in theirs.
     app.connect("build-finished", lambda app, exception: _speak(before))
     app.connect("html-collect-pages", _collect)
     app.connect("html-page-context", _frame_prose)
-    app.connect("doctree-resolved", prose.link_citations)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}
 
 
