@@ -64,7 +64,7 @@ class Held:
 
 
 def check_texts(laws_dir: Path) -> list[Finding]:
-    """All faults of a laws folder; the use of terms is apart (`not_preferred`)."""
+    """All faults of a laws folder."""
     try:
         codes = load_codes(laws_dir)
     except RulingError as error:
@@ -74,7 +74,9 @@ def check_texts(laws_dir: Path) -> list[Finding]:
         load_concordance(laws_dir, codes)
     except RulingError as error:
         found.append(_from_error(error, laws_dir / "concordance"))
-    found += glossary_faults(laws_dir, codes)
+    glossary_found = list(glossary_faults(laws_dir, codes))
+    found += glossary_found
+    glossary = Glossary(()) if glossary_found else load_glossary(laws_dir)
     editions = list(read_editions(laws_dir))
     for edition in editions:
         found += edition.faults
@@ -91,6 +93,7 @@ def check_texts(laws_dir: Path) -> list[Finding]:
         if edition.kind == "digest":
             found += register_faults(edition, code)
             found += markup_faults(edition)
+            found += _not_preferred(edition, glossary)
     digests = [edition for edition in editions if edition.kind == "digest"]
     leading = {edition.year: edition for edition in digests if edition.lang == LEADING}
     for edition in digests:
@@ -323,44 +326,25 @@ def glossary_faults(laws_dir: Path, codes: Mapping[str, Code]) -> Iterator[Findi
             yield Finding(str(path), 1, t("no term has the definition {id}; add one.", id=id))
 
 
-def not_preferred(laws_dir: Path) -> list[Finding]:
-    """Where a digest uses a synonym for a term that has another preferred form in its language.
-
-    Plural and other inflected forms of the preferred one stand among the synonyms, and are no fault.
-    """
-    glossary = load_glossary(laws_dir)
-    return [
-        edition.finding(
-            id,
-            t(
-                "{id} says “{used}” where the glossary prefers “{preferred}”.",
-                id=id,
-                used=used,
-                preferred=preferred,
-            ),
-        )
-        for edition in read_editions(laws_dir)
-        if edition.kind == "digest"
-        for id, provision in edition.provisions.items()
-        for used, preferred in dict.fromkeys(_synonyms_used(provision, edition.lang, glossary))
-    ]
+def avoided_terms(text: str, lang: str, glossary: Glossary) -> Iterator[tuple[str, str]]:
+    """The words of a text that the glossary knows but our texts avoid, each with the preferred one."""
+    for start, end, term, form in glossary.matches(text, lang):
+        if form in term.avoided[lang]:
+            yield text[start:end], term.preferred[lang]
 
 
-def _synonyms_used(provision: Provision, lang: str, glossary: Glossary) -> Iterator[tuple[str, str]]:
-    for text in (provision.heading, *_texts(provision)):
-        for start, end, term, form in glossary.matches(text, lang):
-            preferred = term.preferred[lang]
-            if preferred and form != preferred and not _inflected(form, preferred):
-                yield text[start:end], preferred
-
-
-def _inflected(form: str, preferred: str) -> bool:
-    """Whether a form is the preferred one in plural, genitive or the like: word by word the same stem."""
-    one, two = form.lower().split(" "), preferred.lower().split(" ")
-    return len(one) == len(two) and all(
-        a.startswith(b[: max(3, len(b) - 2)]) and abs(len(a) - len(b)) <= 4
-        for a, b in zip(one, two, strict=True)
-    )
+def _not_preferred(edition: Held, glossary: Glossary) -> Iterator[Finding]:
+    """Where a digest uses a word that the glossary says our texts avoid."""
+    for id, provision in edition.provisions.items():
+        for text in (provision.heading, *_texts(provision)):
+            for used, preferred in dict.fromkeys(avoided_terms(text, edition.lang, glossary)):
+                message = t(
+                    "{id} says “{used}” where the glossary prefers “{preferred}”.",
+                    id=id,
+                    used=used,
+                    preferred=preferred,
+                )
+                yield edition.finding(id, message)
 
 
 def _texts(provision: Provision) -> tuple[str, ...]:

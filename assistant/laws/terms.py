@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -12,19 +12,26 @@ from assistant.laws.markdown import SourceError
 from assistant.words import LANGUAGES, t
 
 FILE = "glossary.tsv"
+#: Stands before a synonym that our own texts do not use.
+AVOIDED = "!"
 _COLUMNS = ("concept", "def", *(column for lang in LANGUAGES for column in (lang, f"{lang}_syn")))
 _CONCEPT = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A concept of the game with its words by language: the preferred one ("" if none) and the synonyms."""
+    """A concept of the game with its words by language: the preferred one ("" if none) and the synonyms.
+
+    `avoided` are the synonyms that a reader may look for but none of our texts uses (the file marks
+    them with “!”): the words of another country, of an older code, or of another style.
+    """
 
     concept: str
     definition: ProvisionId | None
     preferred: Mapping[str, str]
     synonyms: Mapping[str, tuple[str, ...]]
     line: int = 0
+    avoided: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def forms(self, lang: str) -> tuple[str, ...]:
         """All its words in a language, the preferred one first."""
@@ -134,19 +141,21 @@ def load_glossary(laws_dir: Path) -> Glossary:
             )
         if concept in terms:
             raise SourceError(path, line, t("{id} stands here a second time.", id=concept))
-        preferred, synonyms = {}, {}
+        preferred, synonyms, avoided = {}, {}, {}
         for lang, first, others in zip(LANGUAGES, cells[::2], cells[1::2], strict=True):
             forms = [first, *(others.split("; ") if others else [])]
             if any(form != form.strip() or (not form and place) for place, form in enumerate(forms)):
                 raise SourceError(path, line, t("synonyms are parted by “; ”, without blanks around them."))
             preferred[lang] = first
-            synonyms[lang] = tuple(forms[1:])
+            synonyms[lang] = tuple(form.removeprefix(AVOIDED) for form in forms[1:])
+            avoided[lang] = frozenset(form[1:] for form in forms[1:] if form.startswith(AVOIDED))
         terms[concept] = Term(
             concept,
             checked_id(definition, path, line) if definition else None,
             preferred,
             synonyms,
             line,
+            avoided,
         )
     return Glossary(tuple(terms.values()))
 

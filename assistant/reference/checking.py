@@ -8,6 +8,7 @@ from assistant.errors import RulingError
 from assistant.laws import checks as law_checks
 from assistant.laws.checks import Finding
 from assistant.laws.codes import load_codes
+from assistant.laws.terms import load_glossary
 from assistant.locale.extract import Sentence, interface_sentences
 from assistant.reference import catalogues
 from assistant.reference.compile import SITUATIONS
@@ -35,6 +36,7 @@ def check_all() -> list[Finding]:
         ]
         found += _path_book(sources)
         found += _interface()
+        found += _terms()
         found += _phrasings(sources)
     except RulingError as error:
         found.append(Finding(str(places.PACKAGE), 1, str(error)))
@@ -88,6 +90,21 @@ def _translated(sentence: Sentence, language: str, table: Mapping[str, str | lis
                 language=language, text=english, wanted=", ".join(placeholders(english)) or t("none"),
             )  # fmt: skip
             yield Finding(sentence.file, sentence.line, message)
+
+
+def _terms() -> Iterator[Finding]:
+    """Translations that use a word which the glossary says our texts avoid."""
+    glossary = load_glossary(places.laws_dir())
+    for domain in catalogues.DOMAINS:
+        for language, table in catalogues.all_messages(domain).items():
+            for held in table.values():
+                for text in [held] if isinstance(held, str) else held:
+                    for used, preferred in law_checks.avoided_terms(text, language, glossary):
+                        message = t(
+                            "“{text}” says “{used}” where the glossary prefers “{preferred}”.",
+                            text=text, used=used, preferred=preferred,
+                        )  # fmt: skip
+                        yield Finding(f"assistant/locale/{language}/{domain}.po", 1, message)
 
 
 def _phrasings(sources: Sources) -> Iterator[Finding]:
