@@ -115,7 +115,7 @@ PROSE = [
     ("# *Law 6* `Law 6`", "<section law-6-law-6><title><emphasis>Law 6 <literal>Law 6"),
     ("`Law 6` [**Law 7**](https://example.org)", "<paragraph><literal>Law 6 <reference https://example.org><strong>Law 7"),
     ("[Law 7](../developers.md)", "<paragraph><reference ><inline>Law 7"),
-    ("```\nLaw 6\n```", "<literal_block>Law 6"),
+    ("```\nLaw 6\n```", "<literal_block>Law 6\n"),
     # HTML and scripts are words like others, however they come
     ("<b>x</b> [y](javascript:z)", "<paragraph><b>x</b> [y](javascript:z)"),
     ("<div>\n*x*\n</div>", "<paragraph><div>\n<emphasis>x\n</div>"),
@@ -139,8 +139,10 @@ def prose_trees(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
         srcdir=pages, confdir=docs_dir(), outdir=folder / "out", doctreedir=folder / "doctrees",
         buildername="dummy", status=None, warning=None, freshenv=True,
     )  # fmt: skip
+    trees: dict[str, Any] = {}
+    app.connect("doctree-resolved", lambda app, tree, name: trees.update({name: tree}))
     app.build(force_all=True)
-    return [app.env.get_and_resolve_doctree(f"en/{i}", app.builder) for i in range(len(PROSE))]
+    return [trees[f"en/{position}"] for position in range(len(PROSE))]
 
 
 @pytest.mark.parametrize("position", range(len(PROSE)), ids=[source for source, _ in PROSE])
@@ -154,7 +156,10 @@ def _outline(node: Any) -> str:
         if child.tagname == "#text":
             found += child.astext()
         else:
-            where = child.get("refuri", "#" + child.get("refid", "")) if child.tagname == "reference" else ""
-            found += f"<{' '.join([child.tagname, *child.get('ids', [])[:1], *[where][: child.tagname == 'reference']])}>"
+            found += f"<{' '.join([child.tagname, *child['ids'][:1], *_target(child)])}>"
             found += _outline(child)
     return found
+
+
+def _target(node: Any) -> list[str]:
+    return [node[key] if key == "refuri" else f"#{node[key]}" for key in ("refuri", "refid") if key in node]

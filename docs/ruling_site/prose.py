@@ -77,7 +77,8 @@ def _is_inside(element: nodes.Element | None, kinds: tuple[type, ...]) -> bool:
 def _with_links(element: nodes.Element, lang: str, held: Mapping[str, str]) -> Iterator[nodes.Node]:
     # The lines of a paragraph are Texts of their own, and a citation may run over the end of one.
     for is_text, children in groupby(element.children, lambda child: isinstance(child, nodes.Text)):
-        yield from _linked("".join(children), lang, held) if is_text else children
+        found = list(children)
+        yield from _linked("".join(found), lang, held) if is_text else found
 
 
 def _linked(words: str, lang: str, held: Mapping[str, str]) -> Iterator[nodes.Node]:
