@@ -79,6 +79,26 @@ def test_numbers_are_never_typing_errors(number):
     assert [slot for slot in match.slots(small_index("en"), number) if slot.terms] == []
 
 
+@pytest.mark.parametrize(
+    ("auction", "low"),
+    [
+        ("1C P 1C", True),
+        ("2NT-2H", True),
+        ("1S 2D 1NT", True),
+        ("2♠, then LHO bids 2♥", True),
+        ("1H X 1S pass 2H", False),
+        ("6NT 7C", False),
+        ("I meant 2NT and took out 2H", False),
+        ("1H is game forcing, 1D is not", False),
+        ("14 cards, 13 cards", False),
+    ],
+)
+def test_an_auction_with_a_bid_that_is_too_low_is_one_of_insufficient_bids(auction, low):
+    index = small_index("en")
+    insufficient = match.slots(index, "insufficient")[0]
+    assert (insufficient in match.slots(index, auction)) == low
+
+
 def test_score_is_between_nought_and_one_and_falls():
     scores = [
         score

@@ -155,6 +155,9 @@ class _Lists:
     strains: tuple[str, ...]
     suits: str
     ranks: tuple[str, ...]
+    rising: tuple[tuple[str, ...], ...]
+    between: tuple[str, ...]
+    low: str
     same: tuple[tuple[str, ...], ...]
     near: tuple[tuple[str, ...], ...]
 
@@ -192,6 +195,9 @@ def _lists(lang: str, folder: Path | None = None) -> _Lists:
         strains=spread("strains"),
         suits="".join(spread("suits")),
         ranks=spread("ranks"),
+        rising=groups("rising"),
+        between=spread("between"),
+        low="".join(spread("low")),
         same=groups("same"),
         near=groups("near"),
     )
@@ -233,6 +239,9 @@ class _Lexicon:
         # "SJ" and "10d" say what "a card" says; which card it was matters to no ruling here.
         if lists.card in self.forms:
             self.forms["#card"] = self.forms[lists.card]
+        # "1C P 1C" says what "insufficient" says.
+        if lists.low in self.forms:
+            self.forms["#low"] = self.forms[lists.low]
         self._learn_phrases()
         self._learn_near()
         self._learn_parts()
@@ -340,6 +349,8 @@ class _Lexicon:
             "strains": dict.fromkeys(self.lists.strains, 1),
             "suits": self.lists.suits,
             "ranks": dict.fromkeys(self.lists.ranks, 1),
+            "rising": {word: i for i, group in enumerate(self.lists.rising, 1) for word in group},
+            "between": dict.fromkeys(self.lists.between, 1),
             "forms": self.forms,
             "phrases": self.phrases,
             # The words that phrases begin with: most words begin none, which saves looking.

@@ -142,7 +142,8 @@ def _tokens(index: Index, query: str) -> list[tuple[str, Slot | None]]:
     """Each word as the key that phrases are made of, with its slot if it carries meaning."""
     forms: Mapping[str, int] = index["forms"]
     tokens: list[tuple[str, Slot | None]] = []
-    for word in _with_shapes(words(query, index["lang"])[:MOST_WORDS]):
+    found = _with_shapes(words(query, index["lang"])[:MOST_WORDS])
+    for word in found:
         if word in forms:
             tokens.append((str(forms[word]), Slot(1.0, _relatives(index, forms[word]))))
         elif len(word) == 1 or word in index["stop"]:
@@ -153,7 +154,28 @@ def _tokens(index: Index, query: str) -> list[tuple[str, Slot | None]]:
             tokens.append((short, None) if term is None else (str(term), Slot(1.0, _relatives(index, term))))
         else:
             tokens.extend(_unknown(index, word))
+    if "#low" in forms and _has_low_bid(index, found):
+        tokens.append(("#low", Slot(1.0, _relatives(index, forms["#low"]))))
     return tokens
+
+
+def _has_low_bid(index: Index, found: Sequence[str]) -> bool:
+    """Whether an auction such as "1C P 1C" or "2NT-2H" holds a bid that is not higher than the last.
+
+    Bids belong to one auction if only words of the list `between` part them: "meant 2NT, took 2H" has none.
+    """
+    rising, between = index["rising"], index["between"]
+    last = 0
+    for word in found:
+        step = rising.get(word[1:].rstrip("x"), 0) if "1" <= word[0] <= "7" else 0
+        if step:
+            height = int(word[0]) * 5 + step
+            if height <= last:
+                return True
+            last = height
+        elif word not in between:
+            last = 0
+    return False
 
 
 def _with_shapes(found: list[str]) -> list[str]:

@@ -155,7 +155,8 @@
     function known(term) {
       return { key: String(term), slot: { weight: 1, terms: relatives(index, term) } };
     }
-    for (var word of withShapes(normalise(query, index.lang).slice(0, MOST_WORDS))) {
+    var read = withShapes(normalise(query, index.lang).slice(0, MOST_WORDS));
+    for (var word of read) {
       if (has(forms, word)) {
         found.push(known(forms[word]));
       } else if (word.length === 1 || has(index.stop, word)) {
@@ -167,7 +168,25 @@
         found = found.concat(unknown(index, word, known));
       }
     }
+    if (has(forms, "#low") && hasLowBid(index, read)) {
+      found.push({ key: "#low", slot: known(forms["#low"]).slot });
+    }
     return found;
+  }
+
+  function hasLowBid(index, read) {
+    var last = 0;
+    for (var word of read) {
+      var strain = word.slice(1).replace(/x+$/, "");
+      if (word[0] >= "1" && word[0] <= "7" && has(index.rising, strain)) {
+        var height = Number(word[0]) * 5 + index.rising[strain];
+        if (height <= last) return true;
+        last = height;
+      } else if (!has(index.between, word)) {
+        last = 0;
+      }
+    }
+    return false;
   }
 
   function withShapes(found) {
