@@ -173,7 +173,7 @@ class Language:
             "href": f"#{addresses.quoted(anchor)}",
             "label": label,
             "heading": document["heading"],
-            "citation": names.citation(id),
+            "citation": lookup.cited(self.store, self.lang, id, year),
             "html": texts.rich(document, lambda target: self._link(year, target), f"note-{anchor}-"),
             "notes": [
                 {"anchor": f"note-{anchor}-{note['mark']}", "mark": note["mark"], "text": note["text"]}
@@ -197,7 +197,7 @@ class Language:
             shown = [(id, id) for id in ids]
         return [
             {
-                "name": name if name[0].isdigit() else names.citation(name),
+                "name": name if name[0].isdigit() else lookup.cited(self.store, self.lang, name, year),
                 "href": folder + self.addresses.provision(year, id).removeprefix("laws/"),
             }
             for name, id in shown

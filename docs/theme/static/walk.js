@@ -134,11 +134,26 @@
     return element("h2", { tabindex: "-1", class: "ask-title", id: "ask-title" }, [text]);
   }
 
+  // The answers that were given here, without those that the link from another situation brought along.
+  function own() {
+    var from = trail[0], known = from && R.flows[from.situation];
+    var next = known && engine.advance(known, from).next;
+    return Object.keys(state.answers).filter(function (name) { return !(next && name in next.answers); });
+  }
+
+  // One answer back: in this situation, or else in the one that led here.
+  function back() {
+    var last = own().pop();
+    if (last !== undefined) return go(before(last));
+    var from = trail[0], answers = Object.assign({}, from.answers);
+    delete answers[Object.keys(answers).pop()];
+    location.href = from.situation + ".html" + fragment(Object.assign({}, from, { answers: answers }), trail.slice(1));
+    return null;
+  }
+
   function backButton() {
-    if (!Object.keys(state.answers).length) return null;
-    return element("button", { type: "button", class: "back", onclick: function () {
-      go(before(Object.keys(state.answers).pop()));
-    } }, [words.back]);
+    if (!Object.keys(state.answers).length && !trail.length) return null;
+    return element("button", { type: "button", class: "back", onclick: back }, [words.back]);
   }
 
   function tools() {
@@ -331,6 +346,8 @@
     });
     lines.push("", words.ruling + ": " + found.summary, words.kinds[found.kind]);
     found.steps.forEach(function (each, i) { lines.push.apply(lines, stepLines(each, i + 1)); });
+    if (found.say.length) lines.push("", words.say);
+    found.say.forEach(function (sentence) { lines.push("- " + sentence); });
     if (found.also_check.length) {
       lines.push("", words.also_check);
       found.also_check.forEach(function (check) {
