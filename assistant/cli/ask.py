@@ -1,6 +1,5 @@
 """`ruling ask`: a question in plain words, to the situation it is about and on to the ruling."""
 
-import sys
 from typing import Annotated
 
 import typer
@@ -9,7 +8,7 @@ from assistant.asking import match
 from assistant.cli import walking
 from assistant.cli.languages import printable, speak
 from assistant.cli.options import AsJson, Edition, Lang, known_year
-from assistant.cli.output import columns, say, say_json
+from assistant.cli.output import columns, on_terminal, say, say_command, say_json
 from assistant.cli.walk import document, how_to_go_on, interactive
 from assistant.errors import RulingError
 from assistant.laws.citations import expand, find
@@ -40,7 +39,7 @@ def command(
         say_json(found)
     elif not found["results"] and not found["provisions"]:
         _nothing(store, query)
-    elif sys.stdin.isatty() and sys.stdout.isatty():
+    elif on_terminal():
         _go_on(store, found, year)
     else:
         _print(store, found, year)
@@ -107,11 +106,12 @@ def _print(store: Store, found: Json, year: str) -> None:
     walking.show(store, shown)
     say()
     if "question" in shown:
-        say(how_to_go_on(walk, shown), 0, 2)
+        how_to_go_on(walk, shown)
     if others:
         say(t("If that is not it:"))
         for other in others[: _SHOWN - 1]:
-            say(f"{other['title']} → ruling walk {other['situation']}", 2, 4)
+            say(other["title"], 2, 4)
+            say_command(walking.command_for(other["situation"]))
 
 
 def _go_on(store: Store, found: Json, year: str) -> None:

@@ -42,6 +42,9 @@ def summaries() -> dict[str, str]:
 
 def run() -> None:
     """The entry point of the command line."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     output.prepare_streams()
     try:
         code = main(sys.argv[1:])
@@ -50,6 +53,10 @@ def run() -> None:
         # Whoever read our output has left; there is nobody to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        print(t("The output cannot be written: {reason}.", reason=error.strerror), file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)

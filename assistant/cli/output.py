@@ -55,6 +55,16 @@ def say(text: str = "", indent: int = 0, hang: int | None = None) -> None:
         )  # fmt: skip
 
 
+def say_command(words: str, indent: int = 4) -> None:
+    """Print a command to copy: on one line, however long."""
+    print(" " * indent + words)
+
+
+def on_terminal() -> bool:
+    """Whether a person sits at both ends: types the answers and reads the questions."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
 def columns(rows: Iterable[tuple[str, str]], indent: int = 2) -> None:
     """Print pairs in two columns, the second one wrapped."""
     pairs = list(rows)

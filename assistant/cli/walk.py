@@ -1,6 +1,5 @@
 """`ruling walk`: from a situation, question by question, to the ruling."""
 
-import sys
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
@@ -9,7 +8,7 @@ import typer
 from assistant.cli import walking
 from assistant.cli.languages import printable
 from assistant.cli.options import AsJson, Edition, Lang, known_lang, known_year
-from assistant.cli.output import say, say_json
+from assistant.cli.output import on_terminal, say, say_command, say_json
 from assistant.errors import RulingError
 from assistant.reference.opening import open_store
 from assistant.reference.store import Json, Store
@@ -49,13 +48,13 @@ def command(
     shown = document(store, walk, others)
     if as_json:
         say_json(shown)
-    elif "question" in shown and sys.stdin.isatty() and sys.stdout.isatty():
+    elif "question" in shown and on_terminal():
         interactive(store, walk, others, texts)
     else:
         walking.show(store, shown)
         if "question" in shown:
             say()
-            say(how_to_go_on(walk, shown), 0, 2)
+            how_to_go_on(walk, shown)
         elif texts:
             print("\n".join(walking.texts(store, shown)))
 
@@ -103,15 +102,14 @@ def _json(states: list[State], lang: str) -> Json:
     return shown
 
 
-def how_to_go_on(walk: Walk, shown: Json) -> str:
-    """The command that answers the question shown."""
+def how_to_go_on(walk: Walk, shown: Json) -> None:
+    """Print the command that answers the question shown."""
     given = "".join(f" --answer {question}={option}" for question, option in walk.answers.items())
     given += "".join(f" --election {election}={option}" for election, option in walk.elections.items())
     question = shown["question"]
-    spoken = "" if language() == "en" else f" --lang {language()}"
-    answer = f"{question['id']}={question['options'][0]['id']}"
-    return t(
-        "Go on with: {command}", command=f"ruling walk {walk.situation}{spoken}{given} --answer {answer}"
+    say(t("Go on with:"))
+    say_command(
+        f"{walking.command_for(walk.situation)}{given} --answer {question['id']}={question['options'][0]['id']}"
     )
 
 

@@ -52,7 +52,7 @@ def lines(store: Store, shown: Json, width: int) -> Lines:
         found += _question(shown["question"], width)
     else:
         found += _ruling(shown["ruling"], width)
-    if shown["unused"]:
+    if shown["unused"] and "ruling" in shown:
         found += [
             "",
             *_wrap(t("Answers that were not needed: {answers}.", answers=", ".join(shown["unused"])), width),
@@ -107,10 +107,15 @@ def _ruling(ruling: Json, width: int) -> Lines:
     if ruling["also_check"]:
         found += ["", *_wrap(t("Check later, or also:"), width)]
         for check in ruling["also_check"]:
-            go = check.get("go")
-            more = f" → ruling walk {go['situation']}" if go else ""
-            found += _wrap(f"- {check['text']}{_cited(check['laws'])}{more}", width, 2, 4)
+            found += _wrap(f"- {check['text']}{_cited(check['laws'])}", width, 2, 4)
+            if "go" in check:
+                found.append(f"    {command_for(check['go']['situation'])}")
     return found
+
+
+def command_for(situation: str) -> str:
+    """The command that walks a situation in the language in use."""
+    return f"ruling walk {situation}" + ("" if language() == "en" else f" --lang {language()}")
 
 
 def _lasts(entry: Json, width: int, indent: int) -> Lines:

@@ -107,7 +107,7 @@ def load_profile(source: Path, language: str | None = None, year: str | None = N
                 path=path,
             )
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProfileError(t("{path} is not TOML: {error}", path=path, error=error)) from None
     if source.suffix == ".toml":
         raise ProfileError(t("{path} is a description; import the document beside it.", path=path))

@@ -34,7 +34,7 @@ def load_edition(folder: Path) -> Edition:
             t(
                 "{folder} holds the edition {name}; its folder should be …/{name}.",
                 folder=folder,
-                name=f"{facts['language']}/{facts['year']}",
+                name="/".join((facts["language"], facts["year"])),
             )
         )
     laws = sorted((load_law(path) for path in sorted(folder.glob("*.md"))), key=lambda law: sort_key(law.id))
@@ -80,7 +80,7 @@ def read_facts(path: Path) -> dict[str, str]:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise EditionError(t("{path} is missing; it says which edition this is.", path=path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise EditionError(t("{path} is not TOML: {error}", path=path, error=error)) from None
     return check_facts(raw, path)
 

@@ -111,7 +111,7 @@ def refuse_hidden_characters(text: str, path: Path | str) -> None:
                     number,
                     t(
                         "the hidden character U+{code} ({name}) has no place in a law; take it out.",
-                        code=f"{ord(character):04X}",
+                        code=format(ord(character), "04X"),
                         name=unicodedata.name(character, "CONTROL CHARACTER").lower(),
                     ),
                 )

@@ -6,6 +6,7 @@ sentences no longer used are dropped, translations are kept. Nothing is ever mar
 
 import io
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,8 +15,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from assistant import places
+from assistant.errors import RulingError
 from assistant.reference.catalogues import path_of, read_catalogue
-from assistant.words import LANGUAGES
+from assistant.words import LANGUAGES, t
 
 # The marker functions: t(sentence), tn(singular, plural, count).
 _KEYWORDS: dict[str, Any] = {"t": None, "tn": (1, 2)}
@@ -31,10 +33,11 @@ class Sentence(NamedTuple):
 
 
 def interface_sentences() -> Iterator[Sentence]:
-    """The sentences of the program and of the site."""
+    """The sentences of the program and of the site; its templates are read only where Jinja is installed."""
+    templates = [("**.html", "jinja2.ext:babel_extract")] if find_spec("jinja2") else []
     for folder, methods in (
         (places.PACKAGE, [("**.py", "python")]),
-        (places.docs_dir(), [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]),
+        (places.docs_dir(), [("**.py", "python"), *templates]),
     ):
         for file, line, message, _comments, _context in extract_from_dir(
             folder, method_map=methods, keywords=_KEYWORDS
@@ -87,7 +90,14 @@ def written(catalog: Catalog) -> bytes:
 
 
 def update() -> list[Path]:
-    """Bring every catalogue up to date; gives the files that changed."""
+    """Bring every catalogue up to date; gives the files that changed.
+
+    Raises RulingError without Jinja, since the sentences of the site's templates would be lost.
+    """
+    if not find_spec("jinja2"):
+        raise RulingError(
+            t("The site's templates cannot be read without Sphinx. Install the extra “test” first.")
+        )
     changed = []
     for domain, sentences in (
         ("interface", list(interface_sentences())),

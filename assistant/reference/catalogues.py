@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
 from assistant.errors import RulingError
 from assistant.places import PACKAGE
@@ -33,7 +33,7 @@ def read_catalogue(path: Path) -> Catalog:
     try:
         with path.open("rb") as file:
             return read_po(file, abort_invalid=True)
-    except (OSError, ValueError, UnicodeError) as error:
+    except (OSError, ValueError, PoFileError) as error:
         raise RulingError(
             t("{path} cannot be read as a catalogue: {reason}.", path=path, reason=str(error).rstrip("."))
         ) from error

@@ -9,6 +9,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from assistant.errors import RulingError
 from assistant.laws.codes import Code, load_codes
 from assistant.laws.concordance_files import load_concordance
 from assistant.laws.editions import load_editions
-from assistant.laws.ids import ancestors, law_of, parent
+from assistant.laws.ids import ancestors, law_of, parent, sort_key
 from assistant.laws.links import Ref, note_refs, refs
 from assistant.laws.terms import Glossary, TermSpan, load_glossary
 from assistant.laws.tree import Edition, Provision, walk
@@ -111,13 +112,17 @@ def _meta(db: sqlite3.Connection, key: str, value: str) -> None:
 
 
 def _ordered(laws_dirs: Sequence[Path]) -> list[Edition]:
-    """All editions: languages in our order, newest code first; a user's own text replaces a shipped one."""
-    found = {
-        (edition.lang, edition.year): edition
-        for folder in laws_dirs
-        if folder.is_dir()
-        for edition in load_editions(folder)
-    }
+    """All editions: languages in our order, newest code first; a user's own laws replace the shipped ones."""
+    found: dict[tuple[str, str], Edition] = {}
+    for folder in laws_dirs:
+        for edition in load_editions(folder) if folder.is_dir() else ():
+            shipped = found.get((edition.lang, edition.year))
+            if shipped is not None:
+                laws = {law.id: law for law in (*shipped.laws, *edition.laws)}
+                edition = replace(
+                    edition, laws=tuple(sorted(laws.values(), key=lambda law: sort_key(law.id)))
+                )
+            found[edition.lang, edition.year] = edition
     return sorted(found.values(), key=lambda edition: (LANGUAGES.index(edition.lang), -int(edition.year)))
 
 
