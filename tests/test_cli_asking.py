@@ -207,7 +207,7 @@ def test_on_a_terminal_it_asks_goes_back_and_leaves() -> None:
     terminal.until("b: back")
     terminal.type("1")
     terminal.until("b: back")
-    terminal.type("1")
+    terminal.type("2")
     terminal.until("shuffled and dealt again")
     terminal.until("t: texts")
     terminal.type("t")
