@@ -50,7 +50,9 @@ def _entries(path: Path, old: "Code", new: "Code") -> list[Entry]:
         if (kind == "same") and source != target:
             raise SourceError(path, line, t("what is the same has the same number in both codes."))
         if (source, target) in seen:
-            raise SourceError(path, line, t("{id} stands here a second time.", id=f"{source} → {target}"))
+            raise SourceError(
+                path, line, t("{id} stands here a second time.", id=" → ".join((source, target)))
+            )
         seen.add((source, target))
         for text, code in ((source, old), (target, new)):
             if text and checked_id(text, path, line) not in code:
